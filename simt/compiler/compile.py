@@ -57,8 +57,8 @@ _MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions of a program up to whi
 def fitting(request: Request) -> Compiled:
     """Compile a kernel. Raises `CompileError`.
 
-    Its loops are unrolled if the program stays within a limit. A program that is then longer than the machine's program
-    memory is replaced by one without unrolled loops, if that is shorter.
+    Its loops are unrolled if the program stays within a limit. If the unrolled program does not fit into the machine's
+    program memory, the kernel is compiled again without unrolling, and the shorter program is returned.
     """
     try:
         return (_watched if request.is_watched else _fitting)(request)
@@ -117,7 +117,7 @@ def _arrays(request: Request) -> dict[str, Object]:
 def _of_less_effort(request: Request, text: str, limit: int) -> Compiled:
     """Compile a module. In a program that is not long, loops step or recompute addresses, whichever takes less effort.
 
-    limit: the most words of a program. Raises `CompileError`.
+    limit: the largest number of words of a program. Raises `CompileError`.
     """
     compiled, effort, flow = _compiled(request, text, limit)
     may_step = request.is_stepped and flow.loops and flow.are_left_in_steps
@@ -133,8 +133,8 @@ def _of_less_effort(request: Request, text: str, limit: int) -> Compiled:
 def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] = ()) -> tuple[Compiled, int, Flow]:
     """Compile a module; return the result, the effort as in `Assembly`, and the control flow.
 
-    limit: the most words of a program. probes: the probes of the module, if it is compiled for a check. Raises
-    `CompileError`.
+    limit: the largest number of words of a program. probes: the probes of the module, if it is compiled for a check.
+    Raises `CompileError`.
     """
     machine = request.machine
     least = len(_ALWAYS_ONE.findall(text))
@@ -207,7 +207,8 @@ def _check_length(needed: int, place: SourcePlace, limit: int, about: str = "") 
 def _registers(request: Request, function: Function, code: Code, declared: Declarations, longest: int) -> Allocation:
     """Allocate registers for the values of a kernel; values without one are spilled to private memory.
 
-    Spilling changes `code` and declares an array. longest: the most instructions of the program. Raises `CompileError`.
+    Spilling changes `code` and declares an array. longest: the largest number of instructions of the program. Raises
+    `CompileError`.
     """
     may_spill = request.has("ld.private")
     limit = (may_spill and request.registers) or request.machine.registers

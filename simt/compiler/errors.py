@@ -22,7 +22,7 @@ LIMIT = "E0977"  # limits of compilation: time, memory, intermediate instruction
 class SourcePlace(NamedTuple):
     """A place in a source file. Lines and columns count from 1; line 0 stands for no place.
 
-    inlined: the calls at which the functions around the place are inlined, by LLVM's numbers, the innermost first.
+    inlined: the calls through which the place was inlined, by LLVM's numbers, the innermost first.
     """
 
     file: str = ""

@@ -42,8 +42,8 @@ class KernelNameError(PlacedError):
 class Parameter:
     """A parameter of a kernel. space: the address space of a pointer, None for a value.
 
-    array: set for a parameter that is not in the source. In this parameter the launch passes the number of elements of
-    this array, or the array's length along `axis`.
+    array: the name of an array, for a parameter that is not in the source; else unset. The launch passes in this
+    parameter the number of the array's elements, or its length along `axis`.
     """
 
     name: str
@@ -82,8 +82,8 @@ class KernelSignature:
 class Unit:
     """A translation unit: its IR, its kernels by name, and the texts of its source files by name.
 
-    refused: the errors of each kernel that the IR lacks. asked: the files that OpenCL C tried to include, in order,
-    each with the including file as clang names it.
+    refused: the errors of each kernel that the IR lacks. asked: the files that a source in OpenCL C tried to include,
+    in order, each with the name that clang has for the including file.
     """
 
     ir: str

@@ -31,15 +31,15 @@ class Compiled:
 class Request:
     """The input of a compilation: a kernel of a module of LLVM IR, for a machine.
 
-    - lengths: the lengths of array parameters in numbers, which are four for each element of a `float4` array. It has
-      the arrays in local memory, or all arrays if the machine has no global memory or `is_watched` is true.
+    - lengths: by array parameter, its length in scalar numbers: an element of a `float4` array counts as four. It has
+      the arrays in local memory; if the machine has no global memory, or if `is_watched` is true, it has all arrays.
     - group: the size of a work-group, one to three numbers; () if it is not known.
     - types: OpenCL's names of the parameters' types; () if the IR has them.
     - sources: texts of source files, by their names in the IR.
     - registers: the registers of a lane, if the launch's work-groups leave fewer than the machine has. 0 means all.
-    - is_watched: compile for a check, with probes.
+    - is_watched: whether to compile for a check, with probes.
     - sizes: the bytes of the elements that each parameter points to, 0 if unknown.
-    - is_stepped: addresses in loops may be stepped. LLVM may crash on that.
+    - is_stepped: whether an address in a loop may be advanced from the last round's address. LLVM may crash on this.
     """
 
     ir: str
@@ -77,10 +77,12 @@ def request_of(
     unit: Unit, kernel: str | None, machine: Machine, lengths: Mapping[str, int], group: Sequence[int],
     registers: int = 0, *, is_watched: bool = False,
 ) -> Request:  # fmt: skip
-    """Return the request for a kernel of a unit; None means its only kernel. See `Request` for the other parameters.
+    """Return the request for the kernel `name` of a unit; None means its only kernel.
 
-    A size that the kernel requires replaces `group`, and lengths of arrays that the compiler need not know are left
-    out.
+    See `Request` for the other parameters.
+
+    If the kernel requires a size of work-groups, this size replaces `group`. Lengths that the compiler need not know
+    are left out.
 
     Raises `KernelNameError`, and `TranslationError` if the kernel was refused.
     """

@@ -69,7 +69,8 @@ def assembly_name(wanted: str) -> str:
 def parameter_names(parameters: Iterable[tuple[str, bool]]) -> list[str]:
     """Return distinct names in assembly for the parameters of a kernel.
 
-    parameters: each name, and whether the parameter takes several words. The words of `x` are `x_0`, `x_1` and so on.
+    parameters: the name of each parameter, and whether it takes several words. The words of `x` are named `x_0`, `x_1`
+    and so on.
     """
     spelled = [(assembly_name(name), is_wide) for name, is_wide in parameters]
     wide = {name for name, is_wide in spelled if is_wide}

@@ -58,8 +58,8 @@ class Alignments:
 def is_by_bytes(function: Function, spaces: Collection[int]) -> bool:
     """Return whether pointers into these address spaces need addresses in bytes, because words would not suffice.
 
-    They need bytes if an address may not be a multiple of 4 or is made from a number. A copy of bytes that are not
-    whole words needs them too. So does an address that is kept in memory, because it may be read as a number there.
+    Words do not suffice in four cases: an address may not be a multiple of 4; an address is made from a number; bytes
+    are copied that are not whole words; an address is kept in memory, where it may be read as a number.
     """
     known: Alignments | None = None
     for op in function.instructions():

@@ -69,7 +69,7 @@ class _Phis:
         return self.writers.get(unit, 0) is None and len(self.copies[unit]) > 1
 
     def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
-        """Replace a phi by an equal one of `kept`, or add it there.
+        """Replace a phi by an equal phi of `kept`, or add it to `kept`.
 
         kept: the earlier phis of the block, by the constants that are copied to them.
         """

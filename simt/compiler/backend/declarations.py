@@ -91,7 +91,7 @@ class Declarations:
                 raise wrong(TOO_LARGE, message, place, advice)
 
     def unused(self, memory: str, unit: int) -> str:
-        """Return the symbol of four unused words, which the first call for a memory declares.
+        """Return the symbol of four unused words in a memory. The first call for this memory declares them.
 
         Lanes that must not take part in an access are led to these words. memory, unit: the name of the memory, and the
         bytes of its unit of addresses.
@@ -160,7 +160,8 @@ def declare(module: ir.IrModule, function: ir.Function, machine: Machine, length
 def granule(kind: ir.IrType, align: int, *, is_store: bool = False) -> int:
     """Return the bytes of each access to a value of a type: 4 for words, 2 or 1 for parts of words.
 
-    align: the alignment of the value in bytes. is_store: no padding after the last element may be accessed.
+    align: the alignment of the value in bytes. is_store: whether the access is a store, which must not reach padding
+    after the last element.
     """
     element = kind.scalar.size
     if element >= 4:

@@ -21,7 +21,10 @@ _MOST_HOISTED: Final = 8  # constants kept in registers around loops
 
 
 class Condition(NamedTuple):
-    """A compare that is emitted where its outcome is needed. is_not: the condition holds if the compare does not."""
+    """A compare that is emitted where its outcome is needed.
+
+    is_not: whether the condition holds if the compare does not.
+    """
 
     name: str
     left: Operand
@@ -66,8 +69,8 @@ class Emitter:
     def need(self, name: str, what: str) -> str:
         """Return the name of a required instruction.
 
-        Raises `CompileError` if there is no such instruction, or if the machine lacks it. The second error names the
-        key that provides it.
+        Raises `CompileError` if there is no such instruction, or if the machine lacks it. In the latter case the error
+        names the machine key that provides it.
         """
         spec = INSTRUCTIONS.get(name)
         if spec is None:
@@ -85,7 +88,7 @@ class Emitter:
     # --- operations -------------------------------------------------------------------------------------------------
 
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
-        """Append an operation, unless an earlier one has its result; return the first register of the result.
+        """Append an operation, unless an earlier one computes the same result; return the result's first register.
 
         is_pure: False if the operation reads the carry flag, is needed for the flag that it sets, or reads other lanes.
         Then it is always appended.
@@ -149,7 +152,7 @@ class Emitter:
         return Register(operation.result)
 
     def register(self, operand: Operand) -> Register:
-        """Return the register of an operand. A constant or a special source is moved to one.
+        """Return the register of an operand. A constant or a special source is moved to a register.
 
         An earlier move is used again if every path here leads through it. In loops, the first few moves of constants
         are placed before the loop.

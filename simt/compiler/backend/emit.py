@@ -21,7 +21,7 @@ class Assembly(NamedTuple):
     - places: the place in the source of each instruction.
     - effort: the instructions that a work-item executes if each loop runs ten times and no code is skipped.
     - probes: pairs of an instruction's number and the number of its probe.
-    - written: what each instruction was made from.
+    - written: the origin of each instruction.
     """
 
     text: str
@@ -35,8 +35,9 @@ class Written(NamedTuple):
     """The origin of an instruction.
 
     - block: its block, "" outside blocks.
-    - operation: None for an instruction that only ends the block.
-    - before, after: copies before and after it in the block that were left out, because the register has the value.
+    - operation: the operation that became this instruction; None for an instruction that only ends the block.
+    - before, after: the copies before and after the operation that became no instruction, because the register has the
+      value already.
     """
 
     block: str
@@ -50,7 +51,7 @@ class Writer:
 
     - number: the register of each unit.
     - directives: the lines before the instructions.
-    - is_far: the program is so long that only some instructions can name the address of every jump's target.
+    - is_far: whether the program is so long that only some instructions can name the address of every jump's target.
     """
 
     def __init__(self, code: Code, number: Mapping[int, int], directives: Sequence[str], is_far: bool = False) -> None:

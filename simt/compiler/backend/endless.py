@@ -1,8 +1,8 @@
 """Endless loops, for machines that join lanes at post-dominators or by a stack of masks.
 
-LLVM turns `while (s == 99) ;` into a jump to itself. Lanes that go there never meet the others. So lanes that part
-before it join only at the end of the kernel, and a barrier waits for lanes that never come. Therefore each endless loop
-gets an exit to the target of the other lanes. No lane takes the exit, and the loop stays endless.
+LLVM turns `while (s == 99) ;` into a jump to itself. Lanes that go there never meet the other lanes. So lanes that part
+before the loop join only at the end of the kernel, and a barrier in between waits for lanes that never come. Therefore
+each endless loop gets an exit to the target of the other lanes. No lane takes the exit, and the loop stays endless.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Loops with several entries, for machines that join lanes at post-dominators or by a stack of masks.
 
-A loop of this kind has no head, and lanes that enter it at different entries do not meet in it. So the loop gets a new
-head, to which all entering lanes go. The head sends them on to their entries; back edges to the first entry lead to the
-head too.
+A loop with several entries has no head, and lanes that enter it at different entries do not meet in it. So the loop
+gets a new head, to which all entering lanes go. The head sends them on to their entries; back edges to the first entry
+lead to the head too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The expected number of instructions that a warp issues if its lanes take random paths through a kernel with guards.
 
 The frequency with which lanes part is unknown, so a plan is judged in several *scenes*. A jump out of a loop is taken
-once in a number of rounds, any other jump by half of the lanes. In some scenes few lanes skip the loops ahead, so that
-after early returns enough lanes are left to part in the loops. Each lane's path is the same with any guards, so
-two plans differ only in where lanes wait for each other.
+once in a number of rounds, any other jump by half of the lanes. In some scenes only a few lanes skip the loops ahead,
+so that enough lanes are left to part in these loops, even after early returns. Each lane's path is the same with any
+guards, so two plans differ only in where lanes wait for each other.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Model:
     def _exit(self, name: str) -> tuple[int, int]:
         """Return the only side of a jump that leaves a loop, and the number of jumps that leave this loop.
 
-        The loop is the innermost one that just one side leaves. Without one, the result is -1 and 0.
+        Of the loops that just one side leaves, this is the innermost. Without one, the result is -1 and 0.
         """
         paths = self.paths
         for level in paths.levels[name][:-1]:
@@ -104,7 +104,7 @@ class Model:
     def issues(self, plan: Plan) -> float:
         """Return a warp's instructions for each instruction that a lane needs, summed over the scenes.
 
-        The blocks visited for it are added to `spent`.
+        The blocks visited in this computation are added to `spent`.
         """
         graph = _graph(plan, self)
         self.spent += len(graph) + sum(map(len, plan.led.values()))

@@ -1,8 +1,8 @@
 """Assembly for machines whose programs hold the execution mask in registers (docs/processor.md, section 15).
 
 Lanes go through the blocks in the order of `backend.paths`: the blocks of a loop are consecutive, followed by its back
-edge. When lanes part, those whose destination is the next block go on. The others *wait* for their destination, in a
-pair of scalar registers of that destination, until the warp gets there. At a back edge, the lanes that take it repeat
+edge. When lanes part, the lanes whose destination is the next block go on. The other lanes *wait*: a pair of scalar
+registers of their destination records them, until the warp gets there. At a back edge, the lanes that take it repeat
 the loop, and lanes that have left wait after the loop. So lanes meet at every block, nothing is copied, and every
 kernel can be written this way.
 

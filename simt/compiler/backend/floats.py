@@ -73,7 +73,9 @@ def with_sign(name: str, bits: int, kernel: Selection, instruction: Instruction,
 
 
 def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
-    """Return the condition of a compare of singles or doubles. Emits operations if one compare does not suffice.
+    """Return the condition of a compare of singles or doubles.
+
+    If one compare does not suffice, emit operations that compute it.
 
     Raises `CompileError`.
     """

@@ -28,7 +28,7 @@ def place_jumps(function: Function) -> None:
 def join_products(function: Function, can: Callable[[str], bool]) -> None:
     """Turn each product whose only use is a sum in its block into a multiply-add that rounds both.
 
-    can: whether the machine has an instruction.
+    can: returns whether the machine has an instruction.
     """
     uses = Counter(
         value.name for block in function.blocks for instruction in block.instructions
@@ -50,11 +50,12 @@ def join_products(function: Function, can: Callable[[str], bool]) -> None:
 
 
 def compare_after_steps(function: Function) -> None:
-    """Let compares that decide the jump of their block read a loop counter after its step, not before.
+    """Let a compare that decides the jump of its block read a loop counter after the counter's step, not before.
 
-    The outcome is the same. `eq` and `ne` compare the new value with a number, or with a sum that is computed before
-    the loop. An unsigned compare takes a number, and needs a step and a number that do not wrap. Other compares keep
-    the old value. A compare that precedes the step moves to the end of its block; then the jump must be its only use.
+    The outcome is the same, because the other side of the compare is changed by the step as well. For `eq` and `ne` the
+    other side may be a number, or a value for which a sum is computed before the loop. For an unsigned compare it must
+    be a number, and neither the counter nor the number may wrap. Other compares still read the old value. A compare
+    that precedes the step moves to the end of its block; then the jump must be its only use.
     """
     flow = flow_of(function)
     uses = Counter(

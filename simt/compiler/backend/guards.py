@@ -1,12 +1,12 @@
 """Guards: blocks that parted lanes go through, so that they meet again.
 
-A guard precedes a destination. Two kinds of edges lead to the guard: the edges to its destination, and the edges that
-would pass this destination from places where lanes have parted. The guard sends the lanes for its destination there. It
-sends other lanes to the next guard or to their own destination.
+A guard precedes a destination. Two kinds of edges lead to the guard: the edges to its destination, and edges that would
+pass this destination, if they come from places where lanes have parted. The guard sends the lanes for its destination
+on to it, and all other lanes to the next guard or to their own destination.
 
-A register holds the *number* of a lane's destination, unless the first guard on the lane's path precedes this
-destination. Numbers rise in the order of destinations. A guard sends a lane to the guard's destination if the lane's
-number is at most the number of the guard.
+A register holds the *number* of a lane's destination. A lane needs no number if the first guard on its path is the
+guard of its destination. Numbers rise in the order of destinations. A guard sends a lane to the guard's destination if
+the lane's number is at most the number of the guard.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from simt.compiler.backend.paths import Paths, back
 
 
 class Edge(NamedTuple):
-    """An edge of a block's jump or of a guard. to: a destination; guard: the next guard on the path there, or "".
+    """An edge of a block's jump or of a guard.
 
-    number, on a block's edge: the number that lanes note there (0: unchanged). On a guard's edge: the highest number of
-    the lanes that it takes, unless an earlier edge takes them.
+    - to: its destination.
+    - guard: the next guard on the path to the destination, or "".
+    - number: on a block's edge, the number that lanes note (0: unchanged). On a guard's edge, the highest number with
+      which lanes take this edge, unless an earlier edge takes them.
     """
 
     to: str
@@ -34,7 +36,7 @@ class Edge(NamedTuple):
 class Plan:
     """A choice of guards, before some of the destinations of `Paths.meetings`.
 
-    meetings: for each level and each destination with a guard, the nodes whose edges lead through the guard.
+    meetings: by level and by destination with a guard, the nodes whose edges lead through the guard.
     """
 
     def __init__(self, paths: Paths, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:

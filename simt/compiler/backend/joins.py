@@ -1,13 +1,13 @@
 """Earlier joins for lanes that part, on machines that join them at post-dominators (docs/processor.md, section 14).
 
 LLVM leaves loops with several back edges, and branches whose sides share code with other branches. The post-dominator
-of a branch with shared code lies after all of this code. So lanes execute shared code once for each path to it.
-*Guards* (`backend.guards`) make them meet earlier. A guard costs instructions in every lane, so the guards are chosen
-that minimise a warp's expected issues (`backend.expected`). Nothing is copied.
+of a branch with shared code lies after all of this code. So a warp executes shared code once for each path to it.
+*Guards* (`backend.guards`) make lanes meet earlier. A guard costs instructions in every lane. Therefore guards are
+chosen by the number of instructions that a warp is expected to issue (`backend.expected`). Nothing is copied.
 
-Where lanes read one another it matters which of them are there together: before code with operations across lanes
-every guard is made. Lanes that want a lock wait at the end of each round of the loop that takes it for the lane that
-holds it: this guard is made too.
+Two kinds of guards are made in any case. Where lanes read one another, the result depends on which lanes are there
+together, so every guard before this code is made. In a loop that takes a lock, a guard at the end of each round lets
+the other lanes wait for the lane that holds the lock.
 """
 
 from __future__ import annotations
@@ -38,9 +38,11 @@ def join_lanes(code: Code, parting: Collection[str]) -> None:
 
 
 def join_before_copies(code: Code, parting: set[str]) -> None:
-    """Make lanes that diverge meet before operations that read other lanes, so that no stack of masks copies these.
+    """Make lanes that diverge meet before operations that read other lanes.
 
-    parting: the blocks at whose ends lanes part, to which the blocks of guards are added.
+    Otherwise a stack of masks may copy these operations.
+
+    parting: the blocks at whose ends lanes part. The blocks of guards are added to it.
     """
     if not parting or not any(_reads_across(block) for block in code.blocks.values()):
         return
@@ -57,8 +59,8 @@ def join_before_copies(code: Code, parting: set[str]) -> None:
 def join_at_locks(code: Code, parting: Callable[[], set[str]]) -> None:
     """Make lanes that diverge in a loop that takes locks meet at the end of each round.
 
-    Else lanes that have not got a lock go round at the lowest addresses, and the lane that holds it never runs.
-    parting: a function that returns the blocks at whose ends lanes part.
+    Otherwise lanes without the lock would go round for ever at lower addresses, and the lane that holds the lock would
+    never run. parting: a function that returns the blocks at whose ends lanes part.
     """
     if any(map(_exchanges, code.blocks.values())) and (blocks := parting()):
         paths = Paths(code.blocks, blocks)

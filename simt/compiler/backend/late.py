@@ -10,8 +10,8 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register
 def compute_late(code: Code) -> None:
     """Move the computation of a phi's next value in a loop to just before the first use of this value.
 
-    This is done if the block reads the phi's old value in between, and if no result changes by it. The old value and
-    the new one then need not be alive together.
+    This is done if the block reads the phi's old value in between, and if no result changes. Then the old and the new
+    value need not be alive at the same time.
     """
     phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
     for operation in code.operations():

@@ -1,8 +1,9 @@
 """Branches on which lanes part, for machines with a stack of execution masks (docs/processor.md, section 13).
 
 A loop that lanes leave one by one is entered with `push_mask` and left with `mask_nz`: lanes that have left wait after
-the loop. The sides of a branch end with `pop_mask`, at the branch's own join. Lanes that leave a loop from within a
-side come back at the join, which sends them on: a register records the lanes still in the loop.
+the loop. The sides of a branch end with `pop_mask`, at the branch's own join. Lanes may leave a loop from within a side
+of a branch. They come back at the branch's join, and the join sends them on, as a register records which lanes are
+still in the loop.
 """
 
 from __future__ import annotations
@@ -180,7 +181,8 @@ class _Masks:
     def _copy(self, block: Block, region: Collection[str], shared: Collection[str], flow: Flow) -> None:
         """Copy the blocks between a branch and its join that other branches also reach, and the blocks after these.
 
-        region: the blocks between. shared: those that other branches also reach. Raises `CompileError`.
+        region: the blocks between branch and join. shared: the blocks of it that other branches also reach. Raises
+        `CompileError`.
         """
         self.copies += 1
         copied = reach(shared, lambda name: [following for following in flow.successors[name] if following in region])

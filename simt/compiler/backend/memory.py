@@ -22,7 +22,7 @@ _ATOMICS: Final = {
 
 
 def packed(kernel: Selection, parts: Sequence[Operand], bits: int, *, are_clean: bool = False) -> list[Operand]:
-    """Pack parts of `bits` bits into words, the lowest first. are_clean: the bits above each part are 0."""
+    """Pack parts of `bits` bits into words, the lowest first. are_clean: whether the bits above each part are 0."""
     count, words = 32 // bits, []
     for first in range(0, len(parts), count):
         word: Operand = ZERO

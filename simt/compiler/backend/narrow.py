@@ -139,7 +139,7 @@ class Ranges:
 def narrow(code: Code, can: Callable[[str], bool]) -> None:
     """Turn operations that change nothing into copies, and sign extensions into loads that extend signs.
 
-    can: whether the machine has an instruction.
+    can: returns whether the machine has an instruction.
     """
     ranges = Ranges(code)
     for block in code.blocks.values():

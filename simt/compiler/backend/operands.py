@@ -1,4 +1,4 @@
-"""Local loads next to the instruction that uses the value, on machines that issue them as its operand.
+"""Local loads next to the instruction that uses the value, on machines that issue loads as operands.
 
 Source: docs/processor.md, section 26.
 """

@@ -70,9 +70,9 @@ class Operation:
     - offset: the number added to the address.
     - target: the target of a jump.
     - otherwise: the second target of a `br_push`.
-    - is_copy: a move that may vanish.
+    - is_copy: whether the operation is a move that may vanish.
     - probe: a probe's number, else -1.
-    - order: its place among the operations and notes of its block as they were selected; -1 if it was added later.
+    - order: its place among the operations and notes of its block, in the order of selection; -1 if it was added later.
     """
 
     name: str
@@ -122,9 +122,10 @@ class Branch:
 
     - test: None for a jump that is always taken.
     - taken: "" for the end of the kernel.
-    - also: blocks at which the stack of masks lets lanes go on.
-    - is_over: lanes go on only at these blocks, because the block ends with a pop.
-    - leads: blocks to which guards lead lanes; their values are alive there, and not at the guards' other targets.
+    - also: further blocks at which lanes may go on, because the stack of masks leads there.
+    - is_over: whether lanes go on only at the blocks of `also`, because the block ends with a pop.
+    - leads: blocks to which guards lead the lanes of this block. Values of these lanes are alive on the way to these
+      blocks, but not on the way to other targets of the guards.
     """
 
     taken: str = ""
@@ -168,9 +169,10 @@ class Block:
 
 
 class Noted(NamedTuple):
-    """A note that a variable of the source has these words from an order on; None for a word that is not known.
+    """A note that the value of a source variable is in `words`, from the place `order` on.
 
-    first: the number of the first word, -1 if the words are all of the variable. is_end: the variable ends here.
+    words: None for a word that is not known. first: the number of the first of these words in the variable; -1 if they
+    are all words of the variable. is_end: whether the variable ends here.
     """
 
     order: int
@@ -238,7 +240,8 @@ class Code:
     def flag(self, block: Block, target: str) -> Register:
         """Append the compare of a block's jump to its operations; return the register of the result.
 
-        The register is not 0 in the lanes that jump to `target`. The block keeps its jump; the caller must replace it.
+        The register is not 0 in exactly the lanes that jump to the block `target`. The block keeps its jump; the caller
+        must replace it.
         """
         branch, test = block.branch, block.branch.test
         assert test is not None

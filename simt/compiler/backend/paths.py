@@ -1,9 +1,9 @@
 """The paths of lanes through a kernel: levels of loops, and the places where parted lanes meet.
 
-A *destination* is a block, "" (the end of the kernel) or the back edge of a loop, which is distinct from the loop's
-entry. Destinations have one order, with the blocks of a loop consecutive and its back edge after them; all paths lead
-forward. A *level* is the inside of a loop by the name of its head, or "" for the whole kernel. Its *nodes* are its
-blocks, its inner loops by the names of their heads, and its back edge.
+A *destination* is a block, "" (the end of the kernel), or the back edge of a loop. A back edge is another destination
+than the loop's entry. Destinations have one order, in which all paths lead forward: the blocks of a loop are
+consecutive, followed by its back edge. A *level* is the inside of a loop, or the whole kernel. It is named by the
+loop's head, or "". The *nodes* of a level are its blocks, its inner loops, named by their heads, and its back edge.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Paths:
     - parting: the blocks at whose ends lanes can part.
     - rank: the place of each destination in the order.
     - levels: the levels around each block, the innermost first.
-    - out: the destinations of each block's jump.
+    - out: for each block, the destinations of its jump.
     """
 
     def __init__(self, blocks: Mapping[str, Block], parting: Collection[str]) -> None:
@@ -84,9 +84,9 @@ class Paths:
         return {node: list(out) for node, out in successors.items()}
 
     def meetings(self, level: str) -> dict[str, set[str]]:
-        """Return the nodes of a level where lanes from all sides of a jump meet before the machine joins them.
+        """Return the nodes of a level at which lanes from all sides of a jump can meet before the machine joins them.
 
-        The values are the nodes from which parted lanes arrive there or pass it by.
+        The value of each is the set of nodes from which parted lanes arrive at it or pass it by.
         """
         successors = self._successors(level)
         partings = {self.node(level, name) for name in self.parting if level in self.levels[name]}

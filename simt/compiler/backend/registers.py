@@ -79,7 +79,7 @@ def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
 def remove_dead(code: Code) -> None:
     """Remove operations whose results are not used.
 
-    Stores, atomics, probes and setters of a carry that is read remain.
+    Stores, atomics and probes remain, and so do operations whose carry is read.
     """
     out = live_out(code)
     for name, block in code.blocks.items():
@@ -127,7 +127,8 @@ class Allocation:
     - number: the register of each unit.
     - needed: the number of registers without a limit.
     - failed: the roots without registers below the limit.
-    - cost: the accesses of each root if it were spilled, ten times as many for every loop; inf if it must not be.
+    - cost: for each root, the accesses to memory if it were spilled, times ten for each loop around them; inf if it
+      must not be spilled.
     - neighbours: the roots that interfere with each root.
     """
 

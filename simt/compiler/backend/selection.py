@@ -25,10 +25,10 @@ Select = Callable[["Selection", Instruction, Row], list[Operand]]  # the words o
 class Selection(Emitter):
     """A kernel during instruction selection.
 
-    - made: its declarations.
-    - values, pointers, conditions: what is known so far, by the name of the value.
+    - made: the declarations of the kernel.
+    - values, pointers, conditions: the results of selection so far, by the name of the value.
     - definitions: the instruction of each value.
-    - is_lazy: conditions that are emitted where they are needed.
+    - is_lazy: the conditions that are emitted only where they are needed.
     """
 
     def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, declared: Declarations) -> None:

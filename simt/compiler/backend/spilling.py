@@ -11,11 +11,11 @@ from simt.compiler.errors import SourcePlace
 
 
 def spill(code: Code, allocation: Allocation, limit: int, first: int, array: str) -> int:
-    """Spill values so that others get registers; return the number of words that they take, 0 if none can be spilled.
+    """Spill values so that other values get registers; return the number of words for them, 0 if none can be spilled.
 
-    A value without a register is spilled. If it must not be, one of its neighbours is: the one with the lowest cost per
-    neighbour. Values that would share a register share a word. limit: the number of registers. array: the array in
-    private memory, free from word `first` on.
+    A value without a register is spilled. If it must not be spilled, the neighbour with the lowest cost per neighbour
+    is spilled instead. Values that would share a register share a word. limit: the number of registers. array: the
+    array in private memory, which is free from word `first` on.
     """
     cost = allocation.cost
     chosen = set()

@@ -1,7 +1,8 @@
 """The shapes of values across the lanes of a warp, and the jumps on which lanes part.
 
-A value's *shape* is (stride, multiple): in lane l of a warp it is u + stride x l with one u for the warp, and u is a
-multiple of `multiple`, a power of two. Stride 0: all lanes agree. A value without a shape varies in an unknown way.
+The *shape* of a value is (stride, multiple). In lane l of a warp the value is u + stride x l. All lanes have the same
+u, which is a multiple of `multiple`, a power of two. With stride 0 all lanes agree. A value without a shape varies in
+an unknown way.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ _SAME_EVERYWHERE: Final = ("get_group_id", "get_global_size", "get_local_size", 
 class Uniformity:
     """The shapes of a function's values, and the jumps at which lanes can part.
 
-    shapes: the shape of each value, by name; None: unknown. parting: the blocks whose last jump can send the lanes of a
-    warp to different blocks.
+    shapes: the shape of each value, by name; None: unknown. parting: the blocks at whose jump the lanes of a warp can
+    go to different blocks.
     """
 
     def __init__(self, function: Function, flow: Flow, warp_size: int) -> None:

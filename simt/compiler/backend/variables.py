@@ -1,14 +1,14 @@
-"""The variables of the source in the finished program: which register holds which of them before each instruction.
+"""The variables of the source in the finished program: before each instruction, which register holds which variable.
 
 LLVM notes where a variable gets another value (`#dbg_value`). Selection keeps each note with the units that have the
-value, at its place among the operations of its block. Two analyses then follow the paths through the program, and where
-paths meet that disagree, nothing is known:
+value, at its place among the operations of its block. Two analyses then follow the paths through the program. Where two
+paths meet and disagree, the answer is unknown:
 
-- which value each variable has, by the notes;
-- which units each register holds, by the instructions as they were written: a register holds a unit until it is
-  written again, whatever passes have moved, merged or removed.
+- the value of each variable, by the notes;
+- the units in each register, by the instructions of the finished program: a register holds a unit until the register is
+  written again.
 
-A variable is in a register only if the register holds the unit that has the variable's value. All is about the lanes
+A variable is in a register only if the register holds the unit that has the variable's value. This holds for the lanes
 that execute the instruction.
 """
 
@@ -79,8 +79,9 @@ def variables_of(
 ) -> tuple[Variable, ...]:  # fmt: skip
     """Return the variables of a compiled kernel, in the order of their declarations.
 
-    - code: its operations, with the notes on variables. flow: the control flow as it was selected.
-    - made: its assembly. number: the register of each unit.
+    - code: the operations of the kernel, with the notes on variables. flow: the control flow of the blocks as they were
+      selected.
+    - made: the kernel in assembly. number: the register of each unit.
     """
     if not code.notes or len(made.written) > _MOST:
         return ()
@@ -301,7 +302,10 @@ class _Stays:
 
 
 def _shown(values: Values, place: SourcePlace) -> set[SourceVariable]:
-    """The variables that are visible at a place, of several with one name the one that is declared last before it."""
+    """The variables that are visible at a place.
+
+    Of variables with the same name, this is the last one declared before the place.
+    """
     shown: dict[tuple[str, str], SourceVariable] = {}
     for variable in values:
         if variable.inlined and variable.inlined not in place.inlined:

@@ -90,9 +90,9 @@ def has(name: str) -> bool:
 
 
 def definitions(called: Iterable[str], lacking: Collection[str] = (), warps: Mapping[str, str] = _WARPS) -> str:
-    """Return a module in LLVM IR that defines the library functions of `called`, and all that they call.
+    """Return a module in LLVM IR that defines the library functions of `called`, and all functions that these call.
 
-    - called: names, mangled or of the form __simt_NAME.
+    - called: the names of the functions, mangled or of the form __simt_NAME.
     - lacking: instructions that the machine lacks, such as "rcp.f32".
     - warps: as `warp_functions` gives them.
 

@@ -11,7 +11,7 @@ _MOST_WARPS = 1 << 16  # more than the warps of any work-group
 
 
 def warp_functions(warp_size: int, group: Sequence[int] = ()) -> dict[str, str]:
-    """Return the definitions in LLVM IR by their mangled names.
+    """Return functions on lanes and warps: the definition of each in LLVM IR, by its mangled name.
 
     warp_size: lanes of a warp. group: the size of a work-group, one to three numbers; () if it is not known.
     """

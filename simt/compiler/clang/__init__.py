@@ -2,5 +2,5 @@
 
 `simt.compiler.opencl.parsing` starts it, with a limit of memory and of time, so that no source can stop or fill the
 calling process. It opens no file except libclang: sources come through standard input, and clang's file system is empty
-(`closed.yaml`). A line of output with `include` requests a file, which is in the next line of input.
+(`closed.yaml`). A line of output with `include` requests a file; the next line of input has its text.
 """

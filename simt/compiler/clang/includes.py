@@ -30,7 +30,7 @@ class Includes:
     def first(self) -> dict[str, str]:
         """Return the texts of the files that the source includes, by clang's names.
 
-        Clang gets them before it requests them, because it would start again after each request.
+        Clang gets these texts in advance, because it would start again after each request for a file.
         """
         return self._ahead([MAIN])
 

@@ -16,8 +16,8 @@ _UNROLL = re.compile(r"#pragma (unroll|nounroll)(?: \((\w+)\))?")
 def printed_parts(text: str) -> dict[str, list[Any]]:
     """Return the details of a function's printed source, in its order.
 
-    `accessors`: names after `.` and `->`. `loops`: which of the three parts of each `for` exist. `unroll`: the factor
-    of each hint for a loop: 0 as far as possible, 1 not at all.
+    `accessors`: names after `.` and `->`. `loops`: for each `for`, which of its three parts exist. `unroll`: the factor
+    of each `unroll` hint; 0 unrolls as far as possible, 1 not at all.
     """
     tokens = _TOKEN.findall(text)
     accessors: list[str] = []

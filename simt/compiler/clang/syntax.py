@@ -66,7 +66,7 @@ class Tree:
         return self._file_numbers[pointer]
 
     def everything(self, cursor: Cursor) -> dict[str, Any]:
-        """Return the kernels, the functions that they call, and the variables at file scope that these name.
+        """Return the kernels, the functions that they call, and the variables at file scope in all of these.
 
         Raises `RefusalError`.
         """

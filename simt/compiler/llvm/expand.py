@@ -57,7 +57,7 @@ _COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
 def expanded(text: str, can: Callable[[str], bool]) -> str:
     """Return the module without the instructions that a machine lacks, and without long copies.
 
-    Calls, loops and shifts replace them. can: whether the machine has an instruction.
+    Calls, loops and shifts replace them. can: returns whether the machine has an instruction.
     """
     places = {match[1]: match.start() for match in _RESULT.finditer(text)}
     text = _OPERATION.sub(lambda match: _operation(match, can, places), text)

@@ -18,10 +18,10 @@ class IrType:
     """A type.
 
     - kind: void, int, float, ptr, vector, array or struct.
-    - bits: of an int or a float.
+    - bits: the width of an int or a float.
     - space: the address space of a ptr.
     - element, count: the type and the number of the elements of a vector or an array.
-    - members, is_packed: of a struct; a packed one has no padding.
+    - members: the types in a struct. is_packed: whether the struct has no padding.
     """
 
     kind: str
@@ -181,8 +181,9 @@ class Instruction:
     - element: the type over which a `getelementptr` steps, or that an `alloca` allocates.
     - indices: the indices of an `extractvalue` or `insertvalue`, or the mask of a `shufflevector` (-1: undefined).
     - labels: the targets of a `br`, or the source block of each operand of a phi.
-    - guard: the condition on which a load or store takes place; None means always.
-    - order: its number in the text of the module, which it keeps wherever it is moved; -1 for a new one.
+    - guard: the condition under which a load or store takes place; None means always.
+    - order: its number in the text of the module, which it keeps when it is moved; -1 for an instruction that is not in
+      the text.
     """
 
     opcode: str
@@ -223,11 +224,13 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceVariable:
-    """A variable of the source, one for each place at which its function is inlined; `Places` has one object for it.
+    """A variable of the source. If its function is inlined at several places, each place has a variable of its own.
 
-    - number, inlined: the numbers of its metadata, and of the place at which its function is inlined.
+    - Equal variables are one object, which `Places` makes.
+
+    - number, inlined: the number of its metadata, and of the place at which its function is inlined.
     - name, function, type, line: the words of its declaration.
-    - words: the number of words of its value.
+    - words: the number of words in its value.
     """
 
     number: str
@@ -241,11 +244,11 @@ class SourceVariable:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note that a variable of the source has a value from here on; None: the value is not known.
+    """A note that a variable of the source has `value` from here on; None if its value is not known.
 
-    - order: the number of the instruction in the text before which it holds.
-    - first, count: the words of the variable that the value is; 0, 0 for all.
-    - is_end: the variable ends here.
+    - order: the number of the instruction in the text from which on the note holds.
+    - first, count: the first word and the number of words of the variable that have this value; 0, 0 for all words.
+    - is_end: whether the variable ends here.
     """
 
     order: int

@@ -33,7 +33,7 @@ _COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 class Object:
     """An array or variable.
 
-    - bytes: all its bytes.
+    - bytes: the size of the whole object in bytes.
     - lengths: the elements along each dimension, () for a variable.
     - size: the bytes of an element.
     """
@@ -73,7 +73,7 @@ def source_name(name: str) -> str:
 class Objects:
     """The objects of a kernel and its pointers.
 
-    - lines: the lines of the body, each with its parsed instruction or None.
+    - lines: the lines of the kernel's body, each with its parsed instruction or None.
     - allocas: the types of private variables by name.
     - holders: variables that only hold a pointer.
     """

@@ -41,7 +41,7 @@ _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmem
 class Modules(ExitStack):
     """Modules in a context of their own: LLVM's global context never frees types, constants and metadata.
 
-    They are closed before their context, always in the same order, which Python's collector does not guarantee.
+    On exit the modules are closed first, then their context. Python's collector does not guarantee this order.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Modules(ExitStack):
 def optimise(request: Request, *, unroll: bool = True) -> str:
     """Return the optimised module of one kernel, as text, with the library functions that it calls inlined.
 
-    unroll: turn loops of known length into straight code. Raises `CompileError` for invalid LLVM IR.
+    unroll: whether to turn loops of known length into straight code. Raises `CompileError` for invalid LLVM IR.
     """
     with Modules() as modules:
         text = _prepared(without_marks(request.ir), request.group, unroll=unroll)
@@ -111,7 +111,10 @@ def _prepared(text: str, group: Sequence[int], *, unroll: bool) -> str:
 
 
 def _alone(modules: Modules, text: str, kernel: str) -> binding.ModuleRef:
-    """Return the module of a text, reduced to the kernel and what it needs. Raises `CompileError`."""
+    """Return the module of a text, reduced to the kernel and the functions and variables that it needs.
+
+    Raises `CompileError`.
+    """
     module = _parsed(text, "the kernel", modules, kernel)
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
@@ -173,7 +176,8 @@ def _rounds(modules: Modules, module: binding.ModuleRef, request: Request, *, un
 def reduced(text: str) -> str:
     """Return an optimised module with stepped addresses in its loops.
 
-    LLVM ends the process if a jump of the kernel leaves two loops at once.
+    LLVM ends the process if a jump of the kernel leaves two loops at once. `compiled_apart` then compiles the kernel
+    again without stepped addresses.
     """
     from llvmlite import binding
 

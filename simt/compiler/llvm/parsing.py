@@ -157,7 +157,7 @@ class Line:
     def attributes(self) -> dict[str, IrType]:
         """Take the attributes of a parameter, an argument or a result.
 
-        Return the types that attributes have, by the attribute's name.
+        Return the types in these attributes, by the name of the attribute.
         """
         attributes: dict[str, IrType] = {}
         while re.fullmatch(r"[a-z_]+", self.token) and self.token not in _NO_ATTRIBUTES:
@@ -218,7 +218,7 @@ class Line:
     def body(self, opcode: str, *, is_constant: bool = False) -> Instruction:
         """Take what follows an opcode: flags, a type, operands, labels and numbers.
 
-        is_constant: the instruction is a constant expression, which has brackets.
+        is_constant: whether the instruction is a constant expression, which has brackets.
         """
         instruction = Instruction(opcode, flags=self.words_while(FLAGS))
         if is_constant:

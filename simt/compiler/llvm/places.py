@@ -91,8 +91,8 @@ def _number(fields: dict[str, str], name: str) -> int:
 def place_of(text: str, kernel: str, message: str = "") -> SourcePlace:
     """Return the place in the source from which a line of a module was made.
 
-    text: the module. message: a message of LLVM, which names the line. If it names none, the place is the kernel's.
-    Line 0 means that no place is known.
+    text: the module. message: a message of LLVM, which names the line. If the message names no line, the place of the
+    kernel is returned. Line 0 means that no place is known.
     """
     lines = text.split("\n")
     named = re.search(r"<string>:(\d+):", message)

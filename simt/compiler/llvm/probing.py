@@ -1,12 +1,14 @@
-"""Probes in a kernel that is compiled for a check: for accesses outside of their objects, and reads of unset values.
+"""Probes in a kernel that is compiled for a check.
+
+They find accesses outside of their objects, and reads of unset values.
 
 Probes are added before the kernel is optimised, when each variable still lies in memory and each read of it is a load.
-A probe is a call of a function whose name has a number. Its operand is `FINE`, or the offset of the access from the
-beginning of the object. No code that could end the run may be moved across it, so a later error never makes a probe
-vanish; probes that are proven to be fine are left out (`without_proven`).
+A probe is a call of a function whose name contains the probe's number. The operand of the call is `FINE`, or the offset
+of the access from the beginning of the object. LLVM may not move code that could end the run across a probe, so a later
+error never makes a probe vanish. Probes that are proven to be fine are left out (`without_proven`).
 
-Each private object has a *shadow* of the same size, whose bytes are all ones where the bytes of the object are set.
-Each access to the object is also made to its shadow. A copy of memory copies the shadow without a probe.
+Each private object has a *shadow* of the same size. A byte of the shadow is all ones if the same byte of the object is
+set. Each access to the object is also made to its shadow. A copy of memory copies the shadow without a probe.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Trail:
             self.do(f"store {kind} {word or NOTHING}, ptr {self.objects.shadow(holder)}.{suffix}")
 
     def fields(self, op: Instruction) -> Iterator[tuple[int, str, str]]:
-        """Yield what is tracked for an instruction's pointer, field by field: number, type, and name in LLVM."""
+        """Yield the tracked values of an instruction's pointer, field by field: number, type, and name in LLVM."""
         own = self.objects.names_of(op.result)
         for part in range(3 if op.type.space == PRIVATE else 2):
             yield part, FAT_FIELDS[part][0], own[part]

@@ -14,9 +14,11 @@ _TRANSPARENT: Final = ("paren", "unexposed", "cast")
 
 
 def pointer_offset(scope: UnitScope, node: Node) -> int | None:
-    """Return the offset in the table to which an initialiser points, 0 for a null pointer; None if it is unknown.
+    """Return the offset in the table of constants to which an initialiser points.
 
-    A string is added to the table.
+    The result is 0 for a null pointer, and None if the offset is unknown.
+
+    If the initialiser is a string, it is added to the table.
     """
     node, pool = node.below(*_TRANSPARENT), scope.module.pool
     if node.kind == "string":

@@ -18,7 +18,7 @@ Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expres
 def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
     """Return the parts that an initialiser sets, in order; a later part overrides an earlier one at its place.
 
-    offset: the bytes before the initialised value, which the offsets of parts include.
+    offset: the number of bytes before the initialised value; it is added to the offset of every part.
     """
     if node.kind == "list" and len(node.children) == 1 and node.children[0].kind == "string":  # `{"text"}`
         return pieces_of(type_, node.children[0], offset)
@@ -93,7 +93,8 @@ def _designated(type_: Type, node: Node, offset: int) -> tuple[int, list[Piece]]
 def constant_bytes(type_: Type, node: Node, place_of: Callable[[Node], int | None] | None = None) -> bytes | None:
     """Return the bytes of an initialiser, None if they are not known.
 
-    place_of: returns the number that is stored for a pointer, or None; without it, all pointers must be null.
+    place_of: returns the number that is stored for a pointer, or None if it is unknown. Without `place_of`, all
+    pointers must be null.
     """
     image = bytearray(type_.size)
     for offset, kind, value in pieces_of(type_, node):
@@ -159,8 +160,8 @@ def _numbers(type_: VectorType, node: Node) -> list[int | float] | None:
 def add_constant(module: Module, name: str, type_: Type, data: bytes) -> Place:
     """Add a constant of these bytes, under this name or a similar one; return its place.
 
-    To LLVM it is an array of words, or of bytes if they are not whole words. In a module where constants contain
-    pointers, all constants lie in its table of constants.
+    In LLVM the constant is an array of words, or of bytes if its size is not a multiple of a word. If a constant of the
+    module contains a pointer, all constants lie in the table of constants.
     """
     alignment = max(type_.alignment, 4)
     if module.is_pooled:

@@ -1,7 +1,8 @@
 """Details missing in libclang's tree, restored from clang's printed source of the same function.
 
-The tree lacks the names of vector components (`v.xyz`), which parts of a `for` are present, and whether a conversion is
-a reinterpretation. In the printed source, macros are expanded, and names and loops come in the order of the tree.
+The tree does not show the names of vector components (`v.xyz`), which parts of a `for` are present, or whether a
+conversion is a reinterpretation. In the printed source, macros are expanded, and names and loops come in the order of
+the tree.
 """
 
 from __future__ import annotations

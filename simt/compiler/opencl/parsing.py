@@ -73,7 +73,7 @@ _REFUSALS = {
 class Parsed:
     """The answer of the parsing process, its source files by number, and clang's warnings.
 
-    read: all files that were read, whether or not the tree has nodes of them. asked: the files that clang tried to
+    read: all files that were read, even if the tree has no node from them. asked: the files that clang tried to
     include, in order, each with the including file.
     """
 

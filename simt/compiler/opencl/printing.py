@@ -1,9 +1,9 @@
 """Translation of `printf`: a call appends a record to a buffer, which the host reads at the end of the run.
 
-Word 0 of the buffer counts the words that all records need, word 1 the calls whose record did not fit. Records begin at
-word 2. A record is the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments, and
-`get_global_id(2)` + 1, which is written last: it marks the record as complete. The text has two parts, each with a zero
-at its end: the arguments, a letter each, and the format. `simt.result.printed` reads the buffer.
+Word 0 of the buffer counts the words that all records need. Word 1 counts the calls whose record did not fit. Records
+begin at word 2. A record has the address of the call's text, `get_global_id` of the dimensions 0 and 1, the arguments,
+and `get_global_id(2)` + 1. This last word is written last, so it marks the record as complete. The text has two parts,
+and each ends with a zero: a letter for each argument, and the format. `simt.result.printed` reads the buffer.
 
 | letter | argument |
 |---|---|

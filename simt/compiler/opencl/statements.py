@@ -83,7 +83,7 @@ class CStatements:
         self.builder.leave_scope(visible)
 
     def _within(self, node: Node) -> Result:
-        """Translate `({ ... })` of GNU C; its value is its last statement if that is an expression."""
+        """Translate `({ ... })` of GNU C; its value is its last statement if this is an expression."""
         *before, last = node.children[0].children or [node.children[0]]
         self._each(before)
         if last.kind in self._by_kind:

@@ -40,7 +40,10 @@ class Node:
         return bool(self.qualifiers & VOLATILE)
 
     def below(self, *kinds: str, is_silent: bool = False) -> Node:
-        """Return the first node below a chain of nodes of these kinds. is_silent: pass nodes without data only."""
+        """Return the first node below a chain of nodes of these kinds.
+
+        is_silent: whether only nodes without data are passed.
+        """
         node = self
         while node.kind in kinds and len(node.children) == 1 and not (is_silent and node.data is not None):
             node = node.children[0]
@@ -128,7 +131,10 @@ def changed(body: Node) -> set[int]:
 
 
 def in_pre_order(node: Node, *, is_mirrored: bool = False) -> list[Node]:
-    """Return all nodes of a tree, parents first, in the order of the source. is_mirrored: the last child first."""
+    """Return all nodes of a tree, parents first, in the order of the source.
+
+    is_mirrored: whether the last child comes first.
+    """
     nodes, waiting = [], [node]
     while waiting:
         nodes.append(waiting.pop())

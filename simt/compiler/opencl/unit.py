@@ -25,7 +25,9 @@ _RESERVED = re.compile(r"_Z|__simt")  # prefixes of builtin functions in the IR
 
 
 def unit_of(parsed: Parsed) -> Unit:
-    """Return the unit of a parsed source. A kernel is refused if it, or a function that it calls, has a mistake.
+    """Return the unit of a parsed source.
+
+    A kernel is refused if there is a mistake in it or in a function that it calls.
 
     Raises `TranslationError` (E0951, E0953, E0955) if all kernels are refused.
     """

@@ -35,7 +35,9 @@ class Arithmetic:
         self.builder = context.builder
 
     def with_default_type(self, node: ast.AST, operand: Operand) -> Value:
-        """Return an operand as a value: an `int` of Python becomes `s32`, a `float` `f32`, a `bool` a truth value.
+        """Return an operand as a value.
+
+        Python's `int` becomes `s32`, its `float` becomes `f32`, and its `bool` a truth value.
 
         A value of the IR stays as it is. Raises `RefusedError` if the number does not fit.
         """

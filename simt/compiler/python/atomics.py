@@ -56,7 +56,7 @@ class Atomics:
     def _word(self, node: ast.Call, *, has_floats: bool) -> Place:
         """Return the place of the element that the first two arguments name, an array and an index.
 
-        has_floats: the array may have elements of type `f32`.
+        has_floats: whether the array may have elements of type `f32`.
         """
         array = self.expressions.evaluate(node.args[0])
         kinds = (INT, UINT, F32) if has_floats else (INT, UINT)
@@ -68,7 +68,7 @@ class Atomics:
         return self.expressions.element(array, place)
 
     def _operand(self, node: ast.expr, word: Place, *, is_order: bool = False) -> Value:
-        """Convert an argument to the type of the elements. is_order: signedness matters, as in a minimum."""
+        """Convert an argument to the type of the elements. is_order: whether signedness matters, as in a minimum."""
         operand = self.expressions.operand(node)
         if isinstance(operand, Value) and operand.type != word.type:
             kind = operand.type

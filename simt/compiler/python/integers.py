@@ -38,7 +38,7 @@ def compared(build: Builder, code: int, left: Value, right: Value) -> Value:
 
 
 def divided(build: Builder, left: Value, right: Value, type_: Type, *, is_rest: bool) -> Value:
-    """Compute a quotient, rounded down, or with `is_rest` the remainder, which has the sign of the divisor.
+    """Compute a quotient, rounded down. With `is_rest`, compute the remainder, which has the sign of the divisor.
 
     Magnitudes are divided: floor(-a / b) = ~((a - 1) // b).
     """

@@ -185,7 +185,7 @@ def member(value: Any, name: str) -> Any:
 def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
     """Return the source of a decorated function.
 
-    Raises `OSError` if its text is not available, and `SyntaxError`.
+    Raises `OSError` if the source is not available, and `SyntaxError` if it cannot be parsed.
     """
     function = inspect.unwrap(marked.function)
     code = function.__code__

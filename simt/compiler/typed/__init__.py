@@ -1,4 +1,5 @@
 """Translation of typed values to the text of LLVM IR, for both front ends.
 
-Its modules, each of which uses only the ones before it: types, builder, conversions, operators.
+The modules of the package are the following. A module uses only earlier modules of the list: types, builder,
+conversions, operators.
 """

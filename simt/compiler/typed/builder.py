@@ -69,7 +69,7 @@ class ConstantTable:
 
     The address of a table is known only when a program is launched, but constants are bytes of the program. So a
     pointer in constant memory is stored as an offset in the table, 0 for a null pointer. A load turns it into an
-    address. name: the variable in LLVM. offsets: byte offsets by a constant's address in LLVM.
+    address. name: the variable in LLVM. offsets: byte offsets, by a constant's address in LLVM.
     """
 
     name: str
@@ -365,8 +365,8 @@ class Builder:
     def leave(self, target: str, again: str) -> None:
         """End the block with a jump out of a loop.
 
-        Where lanes read one another, LLVM gets a way from here to `again`, the loop's next round, that no lane takes.
-        Else what precedes the jump would lie after the loop, where lanes meet that leave it in different rounds.
+        Where lanes read one another, the block also jumps to `again`, the loop's next round, in a way that no lane
+        takes. Otherwise LLVM would move its code after the loop, where lanes of different rounds meet.
         """
         if self.is_open and self.module.reads_lanes:
             self.branch(self.call(NEVER, [], BOOL).text, again, target)
@@ -374,7 +374,7 @@ class Builder:
             self.jump(target)
 
     def stay(self) -> None:
-        """Keep what precedes in its loop, by a way as in `leave`: else what a lock guards would lie after the loop."""
+        """Keep the earlier code in its loop by a jump as in `leave`, as LLVM would move code under a lock after it."""
         if self.rounds and self.is_open and self.module.has_locks:
             rest = self.fresh("on")
             self.branch(self.call(NEVER, [], BOOL).text, self.rounds[-1], rest)

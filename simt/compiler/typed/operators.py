@@ -105,7 +105,7 @@ def is_true(builder: Builder, value: Value) -> Value:
 def as_result(builder: Builder, bits: Value, type_: Type) -> Value:
     """Return the result of a comparison in C from the bits of `compare`.
 
-    It is 1 or 0 for an int, -1 or 0 in each component of a vector, and the bit itself for `BOOL`.
+    The result is 1 or 0 for an int, -1 or 0 in each component of a vector, and the bit itself for `BOOL`.
     """
     if type_ is BOOL:
         return bits

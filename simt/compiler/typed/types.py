@@ -93,7 +93,9 @@ class Record(Type):
     number: int = 0
 
     def find(self, name: str, of_type: Type | None = None) -> tuple[int, Type, int] | None:
-        """Return a field's offset and type, and the number of the member that is or contains it; None for no field.
+        """Return the offset and the type of a field, and the number of the member that is this field or contains it.
+
+        Return None if there is no such field.
 
         Anonymous members are searched. An unnamed field is identified by its type.
         """
@@ -246,7 +248,9 @@ _MOST_GAPS = 64
 
 
 def gaps(type_: Type) -> list[tuple[int, int]]:
-    """Return the offset and length of the first 64 gaps in a value: bytes that belong to no member.
+    """Return the offset and the length of each of the first 64 gaps in a value.
+
+    A gap is bytes that belong to no member.
 
     A value of more than 4096 bytes counts as one without gaps.
     """
