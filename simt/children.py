@@ -34,7 +34,7 @@ def unheard() -> Iterator[None]:
 def can_copy() -> bool:
     """Return whether this process can be forked safely.
 
-    It can on Linux if there is no other Python thread, which might hold a lock.
+    It can on Linux, if there is no other Python thread: such a thread might hold a lock.
     """
     return sys.platform == "linux" and threading.active_count() == 1
 

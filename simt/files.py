@@ -33,7 +33,7 @@ class FileError(SimtError):
 def text_of(path: str | Path, size_limit: int) -> str:
     """Read a regular file, or standard input for `-`, as text.
 
-    Raises what `bytes_of` raises, and `ValueError` for bytes that are not UTF-8.
+    Raises the errors of `bytes_of`, and `ValueError` for bytes that are not UTF-8.
     """
     return bytes_of(path, size_limit).decode("utf-8-sig")
 
@@ -86,7 +86,7 @@ def read_text(path: str, size_limit: int = _MAX_BYTES) -> str:
 
 
 def file_meant(path: str, suffixes: Collection[str] = ()) -> str:
-    """Return advice about a missing file: the file of the same folder that is most like it, "" if none is.
+    """Return advice about a missing file: the file with the most similar name in its folder; "" if none is similar.
 
     suffixes: the suffixes of files that may be meant, by default all.
     """
@@ -127,7 +127,7 @@ def check_output(path: str) -> None:
 
 
 def write_file(path: str | Path, data: str | bytes) -> None:
-    """Replace the file at `path` by one with `data`, in one step. Raises `FileError`."""
+    """Replace the file at `path` by a file with `data`, in one step. Raises `FileError`."""
     try:
         replace_file(path, encoded(data) if isinstance(data, str) else data)
     except (OSError, ValueError) as error:

@@ -1,6 +1,7 @@
 """Limits of the processes that compile or read for this one, because their input may come from anybody.
 
-The system enforces limits of time and memory, except on Windows; a limit by the caller's clock always holds.
+The operating system enforces limits of processor time and memory, except on Windows. A limit by the caller's clock
+holds on every system.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ except ImportError:  # Windows has none
 def limit_time(seconds: int, longest: int | None = None) -> None:
     """End this process after `seconds` of processor time in all.
 
-    longest: the largest limit that later calls can set; None keeps the present one, which also bounds `seconds`.
+    longest: the largest limit that later calls can set. None keeps the present largest limit, and `seconds` may not
+    exceed it.
     """
     if resource is not None:
         highest = resource.getrlimit(resource.RLIMIT_CPU)[1] if longest is None else longest

@@ -13,7 +13,7 @@ def processors() -> int:
 
 
 def thread_problem(workers: int, subject: str) -> str:
-    """Return what is wrong with a number of threads, or "". subject: what runs on them."""
+    """Return the mistake in a number of threads, or "". subject: what runs on them."""
     if 1 <= workers <= MOST_THREADS:
         return ""
     bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"

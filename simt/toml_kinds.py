@@ -15,7 +15,7 @@ class Kind(NamedTuple):
     """A kind of TOML file.
 
     - what: the words for it in messages.
-    - signs: top-level keys, some of which every file of this kind has.
+    - signs: top-level keys. Every file of this kind has at least one of them.
     - verb: the command that takes a file of this kind, with `{file}` for its name.
     """
 

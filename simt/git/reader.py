@@ -1,7 +1,8 @@
 """The process that reads a file of a revision: it finds the file's repository, the revision, and the content.
 
-dulwich reads objects, packs and refs, and starts nothing. It gets only their folders: with the whole repository, it
-would follow the repository's configuration. Here only the format is read from this configuration.
+dulwich reads objects, packs and refs, and starts no program. It is given only the folders of these, because with the
+whole repository it would follow the repository's configuration. From this configuration only the format is read, by
+this module.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def main() -> NoReturn:
 def read(path: Path, revision: str, size_limit: int) -> bytes:
     """Return the content of a file at a revision.
 
-    Raises `RefusedError`, also above `size_limit` bytes; `MemoryError`; and what `folders_of` raises.
+    Raises `RefusedError`, also above `size_limit` bytes; `MemoryError`; and the errors of `folders_of`.
     """
     folders = folders_of(path.parent)
     inside = path.relative_to(folders.root).parts

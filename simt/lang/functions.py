@@ -1,7 +1,7 @@
 """The functions that kernels in Python call: positions, barriers, local and private arrays, atomics, mathematics.
 
-Each is also a function of Python, so that a kernel runs without the compiler (`Kernel.__call__`). A mathematical
-function that Python calls computes in double precision and rounds the result. Positions, barriers and arrays raise
+Each can also be called in plain Python, so that a kernel runs without the compiler (`Kernel.__call__`). In plain Python
+a mathematical function computes in double precision and rounds the result. Positions, barriers and arrays raise
 `RuntimeError` outside a launch.
 """
 

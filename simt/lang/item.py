@@ -27,12 +27,15 @@ _here = threading.local()
 class Array:
     """An array of a scalar or vector type.
 
-    An index that is negative or beyond the array raises `IndexError`, and so does a wrong number of indices. The
-    lengths are `s32` if the launch passes the array, else numbers of Python.
+    An index that is negative or beyond the array raises `IndexError`, and so does a wrong number of indices. If the
+    launch passes the array, its lengths are `s32`; otherwise they are numbers of Python.
     """
 
     def __init__(self, values: Any, element: type[Any], *, is_given: bool = False) -> None:
-        """Wrap `values`, whose last dimension has the components of vectors. is_given: the launch passes the array."""
+        """Wrap `values`, whose last dimension has the components of vectors.
+
+        is_given: whether the launch passes the array.
+        """
         self.values, self.element = values, element
         self._lengths = values.shape[: values.ndim - issubclass(element, Vector)]
         self._length: Any = s32 if is_given else int
@@ -77,13 +80,15 @@ Place = tuple[tuple[int, int], ...]
 
 
 class Meeting(NamedTuple):
-    """A function of a sub-group at which a work-item waits for others.
+    """A call of a function of a sub-group, at which a work-item waits for other work-items.
 
     - name: the function.
-    - place: where the call stands, comparable: what comes first in the text, and in an earlier turn of a loop, is less.
-    - value: what the work-item gives.
-    - compute: returns what each gets, from the values of those that take part, by lane, and the lanes of a warp.
-    - is_for_all: every work-item of the sub-group must take part.
+    - place: the place of the call. Places can be compared: a place earlier in the text is less than a later one, and so
+      is a place in an earlier turn of a loop.
+    - value: the value that the work-item passes to the function.
+    - compute: takes the values of the work-items that take part, by lane, and the number of lanes of a warp; returns
+      the result of each work-item.
+    - is_for_all: whether every work-item of the sub-group must take part.
     """
 
     name: str
@@ -177,7 +182,7 @@ class Item:
             self._turns.append((frame, line, number + 1))
 
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return the next array in local memory. The first work-item of the group that asks for it makes it.
+        """Return the next array in local memory. The first work-item of the group that asks for this array creates it.
 
         is_given: see `Array`.
         """
@@ -217,7 +222,7 @@ class Item:
         threading.Thread(target=run, daemon=True).start()
 
     def step(self) -> None:
-        """Run this work-item up to its next barrier, or to its end. Raises what the kernel raises."""
+        """Run this work-item up to its next barrier, or to its end. Raises any exception of the kernel."""
         self._turn.release()
         self._rest.acquire()
         if self.error is not None:
@@ -225,7 +230,9 @@ class Item:
 
 
 class PlainLaunch:
-    """A launch whose work-items run one after the other; with barriers they take turns, each up to its next barrier.
+    """A launch whose work-items run one after the other.
+
+    If the kernel has barriers, they take turns, each up to its next barrier.
 
     size, group, offset: a number for each dimension, 1 to 3. lanes: the work-items of a full sub-group. Raises
     `ValueError` if a size is below 1, or if the groups do not divide the size.
@@ -250,11 +257,11 @@ class PlainLaunch:
         """Run every work-item.
 
         - arguments: a function for each argument of the kernel, which makes its value for a work-item.
-        - has_barriers: whether the work-items of a work-group take turns: each runs up to its next barrier, or its next
-          function of sub-groups.
+        - has_barriers: whether the work-items of a work-group take turns. A turn ends at the next barrier or at the
+          next function of sub-groups.
 
-        Raises what the kernel raises. Raises `RuntimeError` if some work-items of a work-group end while others wait at
-        a barrier, and if some work-items of a sub-group do not call a function that all of them must call.
+        Raises any exception of the kernel. Raises `RuntimeError` if some work-items of a work-group end while others
+        wait at a barrier, or if some work-items of a sub-group do not call a function that all of them must call.
         """
         for place in _points(tuple(all_ // length for all_, length in zip(self.size, self.group, strict=True))):
             arrays: list[Array] = []
@@ -292,7 +299,7 @@ def _warps(items: list[Item]) -> Iterator[list[Item]]:
 def _to_barrier(warp: list[Item]) -> None:
     """Run the work-items of a sub-group until each waits at a barrier or is over.
 
-    Of those that wait for others of the sub-group the ones at the first place go on together.
+    Of the work-items that wait for others of the sub-group, the ones at the first place go on together.
     """
     lanes = warp[0].launch.lanes
     ready = warp

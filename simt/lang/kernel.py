@@ -37,7 +37,7 @@ class Kernel:
         self, *arguments: Any, global_size: int | Sequence[int], local_size: int | Sequence[int] | None = None,
         offset: int | Sequence[int] = (), sub_group_size: int = 32, **named: Any,
     ) -> None:  # fmt: skip
-        """Run the kernel in plain Python, work-item by work-item, on numpy arrays, which it changes.
+        """Run the kernel in plain Python, work-item by work-item. The kernel changes the numpy arrays in its arguments.
 
         - arguments, named: the arguments of the function. A `Local` parameter takes its number of elements.
         - global_size: the work-items in the launch.
@@ -48,8 +48,8 @@ class Kernel:
         Each size is a number, or a sequence with a number for each dimension.
 
         Raises `TypeError` for arguments that do not match the parameters, and `ValueError` for sizes that do not go
-        together. Raises `IndexError` for an index outside an array, and `RuntimeError` if only some work-items of a
-        work-group reach a barrier, or of a sub-group a function that all must call.
+        together. Raises `IndexError` for an index outside an array. Raises `RuntimeError` if only some work-items of a
+        work-group reach a barrier, or if only some work-items of a sub-group call a function that all must call.
         """
         bound = inspect.signature(self.function).bind(*arguments, **named)
         bound.apply_defaults()

@@ -25,7 +25,8 @@ _PREFIX: Final = "simt."  # of names that no source can have
 def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
     """Return the syntax tree of a function and the text of its file.
 
-    Raises `OSError` if there is no text, or if the text does not have the function, and `SyntaxError`.
+    Raises `OSError` if there is no text, or if the text does not have the function, and `SyntaxError` if the text
+    cannot be parsed.
     """
     code = function.__code__
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
@@ -43,7 +44,8 @@ def node_of(function: Any) -> tuple[ast.FunctionDef, str]:
 def typed(function: Callable[..., Any], *, has_turns: bool = False) -> Callable[..., Any]:
     """Return the function rewritten to compute with the machine's types, or unchanged if its source is missing.
 
-    has_turns: its loops note their turns, by which work-items of a sub-group find each other (`simt.lang.subgroups`).
+    has_turns: whether loops of the function note their turns. Work-items of a sub-group find each other by their turns
+    (`simt.lang.subgroups`).
     """
     original = inspect.unwrap(function)
     try:
@@ -187,9 +189,10 @@ def _range(*numbers: Any) -> Iterator[Any]:
 
 
 def _extreme(is_better: Callable[[Any, Any], bool]) -> Callable[..., Any]:
-    """Return a function that computes `min` or `max` of its operands. is_better: compares two of them.
+    """Return a function that computes `min` or `max` of its operands.
 
-    Two operands are converted to their common type, then the result and the next operand, and so on.
+    is_better: compares two operands. Two operands are converted to their common type, then the result and the next
+    operand, and so on.
     """
 
     def better(best: Any, other: Any) -> Any:

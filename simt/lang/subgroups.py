@@ -1,7 +1,8 @@
 """The functions of kernels in Python by which the work-items of a sub-group, a warp of the machine, read one another.
 
-In plain Python a sub-group waits at such a function for the work-items that get there too: those whose way through
-ifs and loops leads there, in the same turn of each loop (`item.Item.meet`). The others have gone on to a later place.
+In plain Python a work-item waits at such a function for other work-items of its sub-group. It waits for all whose way
+through ifs and loops leads there, in the same turn of each loop (`item.Item.meet`). It does not wait for work-items
+that have gone on to a later place.
 """
 
 from __future__ import annotations

@@ -43,8 +43,9 @@ class Scalar:
 def common(left: type[Scalar], right: type[Scalar]) -> type[Scalar]:
     """Return the type of an operator's result from the types of its operands.
 
-    It is a float type if an operand is a float. For two integers, it has the width of the larger, at least 32 bits. It
-    is then unsigned if both are unsigned and at least one has 32 bits or more.
+    The result is a float type if an operand is a float. For two integers, it has the width of the wider operand, but at
+    least 32 bits. This integer type is unsigned if both operands are unsigned and at least one of them has 32 bits or
+    more.
     """
     kinds: tuple[type[Scalar], ...] = (s32, left, right)
     kind = max(kinds, key=lambda kind: kind.rank)
@@ -77,7 +78,7 @@ def beside(value: Number, kind: type[Scalar]) -> type[Scalar]:
 
 
 def own(value: Any, before: Any = None) -> Any:
-    """Give a number of Python the type of `before`, if that is a scalar, else `s32` or `f32`.
+    """Give a number of Python the type of `before`, if `before` is a scalar, else `s32` or `f32`.
 
     Any other value is returned unchanged. Raises `OverflowError` for a number that does not fit.
     """

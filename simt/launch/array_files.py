@@ -26,8 +26,8 @@ _WRITTEN = (".npy", ".csv", ".txt")
 def read_array(name: str, source: str) -> np.ndarray:
     """Return the array that `source` names: a file, or numbers.
 
-    A file ends in .npy, .npz (with one array), .csv or .txt. `1.5` is one number, `1,2,3` are several numbers, and
-    `64x32` is a shape, which stands for zeros (uint8).
+    A file ends in .npy, .npz (with one array), .csv or .txt. `1.5` is one number, and `1,2,3` are several numbers.
+    `64x32` is a shape, and stands for an array of zeros (uint8).
 
     name: the array's name in the kernel, for messages. Raises `InputError`.
     """

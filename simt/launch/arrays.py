@@ -108,7 +108,7 @@ def changed_buffers(before: Mapping[str, np.ndarray], after: Mapping[str, np.nda
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
     """Return the name of the buffer that an access was meant for, and the access's offset in the buffer, in bytes.
 
-    The buffer is the one that the instruction names, or else the one nearest to the address. The offset is negative
+    This is the buffer that the instruction names, or else the buffer nearest to the address. The offset is negative
     before the buffer. A program without buffers gives ("", address).
     """
     if not program.buffers:

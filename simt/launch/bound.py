@@ -54,8 +54,8 @@ class Bound:
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
         """Return a launch with its inputs in place.
 
-        placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. It is
-        changed. Raises `InputError`, `SizeError`, `StorageError`.
+        placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. The
+        manager is changed. Raises `InputError`, `SizeError`, `StorageError`.
         """
         program, machine = placed.program, placed.machine
         places_by = counted_places(placed)
@@ -75,7 +75,7 @@ class Bound:
         - given: the names of the inputs, for a watched run.
         - is_over: whether the user interrupted the run before its first cycle.
 
-        Raises `LaunchError` if private memory does not fit, and what `simulate` raises.
+        Raises `LaunchError` if private memory does not fit, and the errors of `simulate`.
         """
         from simt.core.engine.run import simulate
 
@@ -89,7 +89,7 @@ class Bound:
         return result_of(output, self.placed, self.places_by, self.inputs)
 
     def _sampled(self, how: How, progress: Callable[[int], object] | None) -> Result:
-        """Run the launch by a sample. Raises `SampleError`, and what `memories` raises."""
+        """Run the launch by a sample. Raises `SampleError`, and the errors of `memories`."""
         from simt.launch.sampling.sampled import run_sampled
 
         output, sample, scale = run_sampled(self.placed, self.memories, how, progress)
@@ -113,7 +113,7 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self, names: Iterable[str]) -> Given:
-        """Return marks of the words of both memories that are written before the run, by inputs or by the program.
+        """Return marks of the words of local and of global memory that inputs or the program write before the run.
 
         names: the names of the inputs. A word that is 0 because it has no input is not marked.
         """

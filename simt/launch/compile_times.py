@@ -1,8 +1,8 @@
 """The seconds that kinds of engine take to compile here: measured at each compilation, and kept beside the engines.
 
-A kind that was never compiled here is estimated by the measured ones: by how much longer than on a computer of 2024
-(`Kind.seconds`) they have taken. The file is an object of seconds by kind. It is read as data, and ignored if it cannot
-be read.
+The time of a kind that was never compiled here is an estimate. It is `Kind.seconds`, the time on a computer of 2024,
+times the factor by which the measured kinds were slower here. The file is an object of seconds by kind. It is read as
+data, and ignored if it cannot be read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Warnings about kernels. Each is reported once, even if several threads read the kernel several times.
 
 A sweep reads a kernel for every value of its macros, and a model reads it again for its run. All readers report their
-warnings here. A caller registers one listener around all of its work.
+warnings here. So a caller registers one listener around all of its work.
 """
 
 from __future__ import annotations

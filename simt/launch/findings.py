@@ -103,7 +103,7 @@ def _name_of(finding: Finding) -> str:
 def _what(kind: int, number: int, pc: int, program: Program, other: int | None = None) -> str:
     """Return the name of a register, a flag, or the variable or element at a byte of memory.
 
-    - kind: what is named, a constant of `simt.core.state.shadow`.
+    - kind: the kind of the named thing, a constant of `simt.core.state.shadow`.
     - number: its number, or the byte of memory; for an access that a probe reports, the byte in the variable.
     - pc: the program counter of the access.
     - other: the program counter of the other access of a race, else None.

@@ -51,7 +51,7 @@ def size_problems(program: Program, machine: Machine) -> list[Diagnostic]:
 def thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
     """Return the errors of launching the program on the machine with `threads` threads.
 
-    threads: the number of threads; 0 if it is not known, which is one of the errors.
+    threads: the number of threads; 0 if it is not known. An unknown number is an error, too.
     """
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
@@ -79,8 +79,8 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
 def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
     """Raise `LaunchError` if the private memory of the program lies in global memory and has no room there.
 
-    - places: the work-groups that a core holds.
-    - spans: `buffer_spans`.
+    - places: the number of work-groups that a core holds.
+    - spans: the addresses of the buffers, as `buffer_spans` returns them.
     - is_managed: whether there is a storage manager.
     """
     program, machine = placed.program, placed.machine
@@ -146,8 +146,8 @@ def _too_small(
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
     """Return an error for each kind of instruction that the machine cannot execute (`_kind`), at its first use.
 
-    undecoded: whether to report words that do not decode. If not, instructions with a constant that the machine has no
-    room for are reported instead, except of a program with too many constants.
+    undecoded: whether to report words that do not decode. If not, instructions are reported whose constant does not fit
+    into the machine's constant memory, unless the program as a whole has too many constants.
     """
     has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}

@@ -1,4 +1,4 @@
-"""The options of a run: the engine, the limit of cycles, what is recorded."""
+"""The options of a run: the engine, the limit of cycles, the recorded cycles."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class How:
     """The options of a run, as in `PreparedLaunch.run`.
 
     is_watched: whether to look for races and for reads of unwritten words (`Result.findings`, docs/check.md). sample:
-    half the width of the interval of estimated cycles, in percent of them; None for a whole run. outputs: whether a
-    sample runs all work-groups without time, for their values. Raises `ProgramError`
-    for options that contradict each other.
+    half the width of the interval of estimated cycles, as a percentage of the cycles; None for a whole run. outputs:
+    whether a sample runs all work-groups without time, for their values. Raises `ProgramError` for options that
+    contradict each other.
     """
 
     engine: str = "cycle"

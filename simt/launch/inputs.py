@@ -55,7 +55,7 @@ def bind(
     A parameter or a buffer without an input has the value in the program; other arrays without an input are 0. place: a
     function that takes a program whose buffers have lengths, and returns it with addresses in a storage manager; None
     without a storage manager. Raises `InputError` as `typed` and `place_buffers` do, and if an array ends beyond its
-    memory. Raises what `place` raises.
+    memory. Raises the errors of `place`.
     """
     local = np.zeros(machine.local.words, np.uint32)
     typed_inputs = typed(program, inputs)
@@ -141,8 +141,8 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
 def own_name(name: str, known: Collection[str]) -> str:
     """Return the name in a program that stands for `name` in the source of its kernel.
 
-    The compiler renames a parameter whose name means something in assembly: `r1` becomes `v_r1`. known: the names in
-    the program. An unknown name is returned as it is.
+    The compiler renames a parameter whose name has a meaning in assembly: `r1` becomes `v_r1`. known: the names in the
+    program. A name that is not in the program in either form is returned as it is.
     """
     return spelled if name not in known and (spelled := assembly_name(name)) in known else name
 
@@ -159,7 +159,7 @@ def check_input(program: Program, name: str) -> str:
 def find_array(program: Program, name: str) -> LocalArray | Buffer:
     """Return an array of local or global memory.
 
-    name: the name in the program or in the source. Raises `InputError` if no array has it.
+    name: the name in the program or in the source. Raises `InputError` if no array has this name.
     """
     arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
     name = own_name(name, [*arrays, *program.params])
@@ -175,7 +175,7 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 def unknown_name(program: Program, name: str, known: Collection[str], what: str) -> InputError:
     """Return the error for a name that a program does not have.
 
-    known: the names that it has. what: the kind of thing that was looked for, such as "array or parameter".
+    known: the names in the program. what: the kind of thing that was looked for, such as "array or parameter".
     """
     message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
     advice = did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")
@@ -289,7 +289,7 @@ def _refuse(name: str, numbers: np.ndarray, wrong: np.ndarray, why: str) -> None
 
 
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:
-    """Return the kernel's arrays whose names are in the function `inputs` of an oracle file, which is not run.
+    """Return the kernel's arrays whose names occur in the function `inputs` of an oracle file. The file is not run.
 
     A file that cannot be read or parsed gives no names.
     """
@@ -314,7 +314,7 @@ FRAMES = "places of buffers"  # in a storage manager; no name of a kernel has bl
 def input_digests(
     kernel: Program, bound: BoundProgram, given: Iterable[str], frames: np.ndarray | None = None
 ) -> dict[str, str]:
-    """Return the value of every parameter, and the type, length and part of the SHA-256 of each given array.
+    """Return the value of every parameter, and a digest of each given array: type, length, part of the SHA-256.
 
     An array of zeros is left out if it would be 0 without an input.
 

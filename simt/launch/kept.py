@@ -1,11 +1,11 @@
 """A cache of compiled kernels on disk.
 
-The files are in the folders of compiled engines (simt/core/engine/cache.py). Each file is JSON after the SHA-256 of
-that JSON, and is written whole or not at all. A damaged file is removed and made anew. The JSON is checked like a
+The files are in the folders of compiled engines (simt/core/engine/cache.py). Each file has a SHA-256 and then JSON with
+this hash. A file is written whole or not at all. A damaged file is removed and made anew. The JSON is checked like a
 program file, so that no file makes code run. If no folder can be written, nothing is kept.
 
 A *unit* is clang's output for an OpenCL C file. Its file is named by a hash of the source text, the macros and the
-include folders. It is used if its includes still lead to the same files with the same texts. A *program* is the
+include folders. The unit is used if its includes still lead to the same files with the same texts. A *program* is the
 compiler's output. Its file is named by a hash of LLVM IR, sources, and the properties of machine and launch on which
 the output depends. Both hashes include the version of the compiler.
 """
@@ -153,14 +153,14 @@ def kept_files() -> list[Path]:
 
 
 def mend() -> list[Path]:
-    """Remove damaged files; return all damaged files, also the ones that cannot be removed."""
+    """Remove damaged files; return all damaged files, including files that cannot be removed."""
     from simt.core.engine.cache import checked_content
 
     return [path for path in kept_files() if checked_content(path) is None]
 
 
 def forget(paths: Iterable[Path]) -> None:
-    """Remove files, except the ones that cannot be removed."""
+    """Remove files. Files that cannot be removed stay."""
     for path in paths:
         with contextlib.suppress(OSError):
             path.unlink()

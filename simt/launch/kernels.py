@@ -58,11 +58,12 @@ class PipelineLaunch(Protocol):
 class LoadedKernel:
     """A program, and the file that it was read from.
 
-    - program: for a kernel in OpenCL C or Python the signature, until it is compiled for the machine of a launch.
+    - program: the program. A kernel in OpenCL C or Python has only its signature here, until it is compiled for the
+      machine of a launch.
     - path: the file; None for standard input and a function of Python.
     - is_named: False for a `Program` or a function of Python.
     - source: the kernel in OpenCL C or Python; None for assembly.
-    - step: the launch of a pipeline that the kernel is; None for a kernel by itself.
+    - step: the launch of a pipeline, if the kernel was loaded as a launch; None for a kernel by itself.
     """
 
     program: Program
@@ -73,7 +74,7 @@ class LoadedKernel:
 
     @property
     def takes(self) -> Program:
-        """The program, or the pipeline of a launch: its names are the ones of the inputs."""
+        """The program, or the pipeline of a launch: its names are the names of the inputs."""
         return self.program if self.step is None else self.step.takes
 
     @property
@@ -178,9 +179,9 @@ def named_kernels(
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
     """Return the oracle of a kernel, if any.
 
-    oracle: a file or an `Oracle`; True for the oracle beside the kernel, False for none. None and `Beside.SHIPPED` are
-    like True for a kernel that the user named, and like False for any other kernel. `Beside.SHIPPED` takes shipped
-    oracles only. Raises `OracleError`.
+    oracle: a file or an `Oracle`; True for the oracle beside the kernel, False for none. None means True for a kernel
+    that the user named, and False for any other kernel. `Beside.SHIPPED` is like None, but takes shipped oracles only.
+    Raises `OracleError`.
     """
     is_run = oracle is not Beside.SHIPPED
     if oracle is None or isinstance(oracle, Beside):
@@ -261,11 +262,11 @@ def launch_sizes(kernel: LoadedKernel, words: Words, oracle: Oracle | None) -> G
 def read_words(kernel: LoadedKernel, words: Words, machine: Machine | None, **watchers: Any) -> LaunchInputs:
     """Return the oracle, the sizes and the inputs of a kernel's launch.
 
-    machine: the one on which the earlier launches run if the kernel is a launch of a pipeline; not used for a kernel by
-    itself. watchers: `progress` and `compiling` of these runs.
+    If the kernel is a launch of a pipeline, the earlier launches run. machine: the machine for these runs; not used for
+    a kernel by itself. watchers: `progress` and `compiling` of these runs.
 
     Raises `OracleError`, `InputError`, `SizeError`, `ProgramError` for anything other than sizes, and for a launch of a
-    pipeline what `Step.inputs` raises.
+    pipeline the errors of `Step.inputs`.
     """
     from simt.launch.inputs import check_input
 

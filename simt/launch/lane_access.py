@@ -1,6 +1,6 @@
-"""The addresses of one access by lane, as its unit holds them at the end of the cycle in which the access enters.
+"""The addresses of one access by lane, as the unit has them at the end of the cycle in which the access enters.
 
-They are not recorded: the launch is simulated again up to that cycle (`simt.launch.replay.States`).
+The addresses are not recorded: the launch is simulated again up to this cycle (`simt.launch.replay.States`).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Transaction(NamedTuple):
 class LaneAccess:
     """An access of a warp.
 
-    - addresses: int64 [lanes], bytes of global memory, or words of a core's local memory; of inactive lanes anything.
+    - addresses: int64 [lanes], bytes of global memory, or words of a core's local memory; undefined for inactive lanes.
     - base: the first word of the work-group in local memory, 0 for global memory.
-    - transactions: the transactions with global memory in their order; none for local memory.
+    - transactions: the transactions with global memory, in their order; empty for local memory.
     """
 
     addresses: np.ndarray

@@ -1,8 +1,8 @@
 """Kernels in OpenCL C and in Python: their signatures before the machine is known, and their programs.
 
-A *signature* is a program without instructions, which has the names that a launch uses: a buffer for each array in
-global memory, a parameter for the length of each array in local memory, and a parameter for each number, vector or
-structure. The compiled program has the same names, but several parameters for a value longer than a word.
+A *signature* is a program without instructions. It has the names that a launch uses: a buffer for each array in global
+memory, a parameter for the length of each array in local memory, and a parameter for each number, vector or structure.
+The compiled program has the same names, but several parameters for a value longer than a word.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Source:
         - lengths: as `lengths` returns them.
         - path: the kernel's file, if any.
         - is_watched: whether to compile for `simt check`.
-        - values: the inputs, whose dimensions messages show; None if they are unknown.
+        - values: the inputs; messages show their dimensions. None if the inputs are unknown.
 
         Raises `CompileError`, and `SizeError` if work-groups share arrays and the machine has no global memory.
         """
@@ -115,10 +115,10 @@ class Source:
             raise SizeError(message, code="E0507", help=advice)
 
     def lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the length of each array, by name, counted in numbers.
+        """Return the length of each array, by name, as a count of numbers.
 
-        An element of type `float4` has four numbers; a structure has one for each of its words. values: the inputs by
-        name of the signature, in its types. Raises `InputError` for a parameter without a value.
+        An element of type `float4` has four numbers; a structure has a number for each of its words. values: the inputs
+        by name of the signature, in its types. Raises `InputError` for a parameter without a value.
         """
         known = [name for name, _ in self.parameters]
         for name, parameter in self.parameters:
@@ -161,7 +161,7 @@ class Source:
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
         """Return the default lengths of arrays in local memory, as `lengths` does.
 
-        An array has an element for each thread of a work-group, or 64 elements without a grid.
+        An array gets an element for each thread of a work-group, or 64 elements without a grid.
         """
         threads = grid.threads if grid is not None else _USUAL
         sized = self.kernel.sized_arrays(machine.has("global_memory"))

@@ -16,9 +16,9 @@ def load_named(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load what a user names as a kernel: what `load_kernel` takes, or a launch of a pipeline, "scan.toml:2".
+    """Load the kernel that a user names: anything that `load_kernel` takes, or a launch of a pipeline, "scan.toml:2".
 
-    Raises what `load_kernel` and `read_step` raise, and `ArgumentError` for include paths of a pipeline.
+    Raises the errors of `load_kernel` and `read_step`, and `ArgumentError` for include paths of a pipeline.
     """
     if not is_launch(kernel):
         return load_kernel(kernel, defines, include_paths)
@@ -32,7 +32,8 @@ def load_named(
 def oracle_place(kernel: str | Path) -> Path | None:
     """Return the file beside which the oracle of a kernel may be: the kernel's file, or the file of its pipeline.
 
-    None if a kernel in Python has the name of the pipeline's oracle. Raises `ProgramNotFoundError`, `PipelineError`.
+    The result is None if a kernel in Python has the name of the pipeline's oracle. Raises `ProgramNotFoundError`,
+    `PipelineError`.
     """
     if not is_launch(kernel):
         return kernel_file(kernel)
@@ -42,9 +43,7 @@ def oracle_place(kernel: str | Path) -> Path | None:
 
 
 def file_of(kernel: str) -> str:
-    """Return the file, or the name, that the name of a kernel begins with: `k.cl` of `k.cl::NAME`, `p.toml` of
-    `p.toml:2`.
-    """
+    """Return the file or shipped name in a kernel's name: `k.cl` for `k.cl::NAME`, `p.toml` for `p.toml:2`."""
     file, separator, _ = kernel.rpartition(":")
     return file if separator and file.endswith(".toml") else split_name(kernel)[0]
 

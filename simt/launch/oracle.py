@@ -53,8 +53,8 @@ _Made = TypeVar("_Made")
 class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises an error, or does not fit the kernel.
 
-    result: the result of the run, as far as it was checked, or what `PreparedLaunch.judged` made from it; None before a
-    run.
+    result: the result of the run, as far as it was checked, or the object that `PreparedLaunch.judged` made from it;
+    None before a run.
     """
 
     code = "E0604"
@@ -200,8 +200,8 @@ class Oracle:
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with the expected ones.
 
-        Returns the check of the worst array: of the arrays that failed, or of all if none failed, the one with the
-        largest error. Its `unchecked` counts the masked elements of all arrays. Raises `OracleError`.
+        Returns the check of the array with the largest error. If arrays failed, only these count. The check's
+        `unchecked` counts the masked elements of all arrays. Raises `OracleError`.
         """
         checks = []
         for name, want in ((own_name(name, result.arrays), want) for name, want in wanted.items()):
@@ -222,7 +222,7 @@ class Oracle:
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
         """Return the error for an unusable result of a function of the oracle.
 
-        what: the rest of the message. help: the advice; "" for the usual one.
+        what: the rest of the message. help: the advice; "" for the usual advice.
         """
         message = f"`{function}` of the oracle {self.path} {what}"
         return _placed(message, self.path, self.lines.get(function, 0), help=help)

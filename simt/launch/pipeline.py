@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 class Stage:
     """A launch of a kernel in a pipeline.
 
-    - kernel: the kernel. One in OpenCL C or Python is compiled when the machine and the lengths of buffers are known.
+    - kernel: the kernel. A kernel in OpenCL C or Python is compiled when the machine and the lengths of buffers are
+      known.
     - grid: the sizes; None for the program's own.
     - buffers: the pipeline's buffer for each buffer of the program, by name.
     - params: values of the program's parameters; other parameters keep their defaults.
-    - name: its name in the pipeline; "" for the name of the program.
+    - name: the launch's name in the pipeline; "" for the name of the program.
     - where: the path of its table in the file.
-    - values: the numbers that the loops around it have given their names in this round.
+    - values: the names of the loops around it, with the number that each name has in this round.
     """
 
     kernel: LoadedKernel
@@ -56,14 +57,15 @@ class Stage:
     def inputs(self, memory: Mapping[str, Any]) -> LaunchInputs:
         """Return the sizes and the inputs of the launch.
 
-        memory: arrays by the pipeline's names, as they are before the launch; buffers of assembly that it lacks are 0.
+        memory: the contents of the buffers before the launch, by the pipeline's names. A buffer of a kernel in assembly
+        that is not in it is 0.
         """
         arrays = {own: memory[name] for own, name in self.buffers.items() if name in memory}
         values = {**arrays, **typed(self.program, self.params)}
         return LaunchInputs(None, self.grid or resolve_sizes(self.program), values, tuple(values))
 
     def launch(self, machine: Machine, memory: Mapping[str, Any]) -> PreparedLaunch:
-        """Return the launch on a machine. memory: as for `inputs`. Raises what `prepare_launch` raises."""
+        """Return the launch on a machine. memory: as for `inputs`. Raises the errors of `prepare_launch`."""
         # Nobody checks a launch alone, so it is taken as it is, like a `Program`.
         kernel = replace(self.kernel, is_named=False)
         return prepare_launch(kernel, self.inputs(memory), machine, {}, Words(oracle=False, pack=True))
@@ -73,10 +75,10 @@ class Stage:
 class Loop:
     """Launches that are repeated in rounds.
 
-    - rounds: the launches of each round, and the loops in it. At least one.
+    - rounds: for each round, its launches and inner loops. There is at least one round.
     - swap: pairs of buffers that exchange their contents after each round, as pointers of a host do.
-    - until: the buffer whose first element is set to 0 before each round; the loop ends after a round that leaves it 0.
-      "" for a loop with a fixed number of rounds.
+    - until: a buffer, whose first element is set to 0 before each round. The loop ends after a round that leaves this
+      element 0. "" for a loop with a fixed number of rounds.
     """
 
     rounds: tuple[tuple[Part, ...], ...]
@@ -88,7 +90,7 @@ Part: TypeAlias = "Stage | Loop"
 
 
 class RoundsError(SimtError):
-    """A loop that has not ended after the most rounds that it may have."""
+    """A loop that has not ended after the largest number of rounds that it may have."""
 
     code = "E0663"
 
@@ -98,7 +100,8 @@ class Pipeline:
     """The launches and loops in their order, and the buffers that they share.
 
     - parts: the launches and loops.
-    - whole: a program without words, with the pipeline's name, buffers and symbols; an oracle gets it as its program.
+    - whole: a program without words, with the pipeline's name, buffers and symbols. It is the program that the
+      pipeline's oracle gets.
     - machine: a preset or a file; "" if the pipeline names none.
     - path: the file that the pipeline was read from; None if it was made in Python.
     """
@@ -177,8 +180,8 @@ def _in_order(parts: Iterable[Part], number: int, memory: dict[str, Any]) -> Ite
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
     """Return, for each name, the one buffer of the pipeline.
 
-    stages: the launches' buffers of each name. They have equal types, and equal lengths, except that 0 stands for any
-    length.
+    stages: by name, the buffers of all launches that have this name. They must have equal types and equal lengths; a
+    length of 0 stands for any length.
     """
     return {
         name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)

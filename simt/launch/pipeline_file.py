@@ -42,7 +42,8 @@ _SIZES = ("global_size", "local_size", "offset")
 def find_pipeline(name: str | Path) -> Path | None:
     """Return the file of a pipeline: the file `name`, or without such a file the shipped pipeline of this name.
 
-    None if there is neither, or if the user's file cannot be read or does not have the keys of a pipeline.
+    The result is None if there is neither, or if the user's file cannot be read or does not have the keys of a
+    pipeline.
     """
     path = Path(name)
     if not is_file(path):
@@ -60,8 +61,8 @@ def read_pipeline(
 ) -> Pipeline:
     """Read a pipeline. defines: values of symbols, which replace values in its table `define`.
 
-    source: a file, whose kernels are files below its folder, or shipped kernels; or the tables of one, whose kernels
-    are anything that `load_kernel` takes. Raises `PipelineError`, and what `load_kernel` raises.
+    source: a file, or the tables of a file. The kernels of a file are files below its folder, or shipped kernels. The
+    kernels of tables are anything that `load_kernel` takes. Raises `PipelineError`, and the errors of `load_kernel`.
     """
     if isinstance(source, Mapping):
         return _Reader(None, dict(defines or {})).made(source, "")
@@ -87,7 +88,7 @@ class _Reader:
         self.kernels: dict[tuple[object, ...], LoadedKernel] = {}
 
     def read(self) -> Pipeline:
-        """Return the pipeline of the file. Raises `PipelineError`, and what `load_kernel` raises."""
+        """Return the pipeline of the file. Raises `PipelineError`, and the errors of `load_kernel`."""
         assert self.path is not None
         name = quote(str(self.path))
         try:
@@ -138,7 +139,7 @@ class _Reader:
         return names
 
     def parts(self, entries: Sequence[Entry | Rounds]) -> tuple[Part, ...]:
-        """Return the launches and loops of entries, without those that have a mistake."""
+        """Return the launches and loops of entries. Entries with a mistake are left out."""
         made: list[Part] = []
         for entry in entries:
             if isinstance(entry, Rounds):
@@ -232,7 +233,7 @@ class _Reader:
         return ""
 
     def loaded(self, where: Where, kernel: AnyKernel, own: dict[str, Any], names: Names) -> LoadedKernel:
-        """Load a kernel with its own symbols, and with the ones of the pipeline that it has.
+        """Load a kernel with its own symbols, and with the symbols of the pipeline that it uses.
 
         A kernel is loaded once for each set of symbols.
         """

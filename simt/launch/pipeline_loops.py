@@ -1,7 +1,7 @@
 """The loops of a pipeline's file: tables that are repeated, unrolled into the launches of each round.
 
-A table [[launch]] with `repeat` or `each` is a loop. Its body is its own kernel, or its tables [[launch.launch]], which
-may be loops as well.
+A table [[launch]] with `repeat` or `each` is a loop. The body of a loop is its own kernel, or its tables
+[[launch.launch]], which may be loops as well.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _EACH = '`each` is a table of lists, of a value for each round, { stride = [1, 2
 class Entry:
     """A launch of the file in one round of the loops around it.
 
-    where: the path of its table. names: the names that stand for numbers in it.
+    where: the path of the launch's table. names: the names that stand for numbers in this table.
     """
 
     where: Where

@@ -46,8 +46,8 @@ _WITH_ARRAYS = 64  # launches of a pipeline whose results keep their arrays
 class PipelineResult:
     """The result of a pipeline: the result of each launch that began, and the buffers after the last of them.
 
-    - launches: the results. In a pipeline of more than 64 launches, the ones that ran to their ends have no arrays: no
-      buffers, registers and local memory.
+    - launches: the results. In a pipeline of more than 64 launches, the result of a launch that ran to its end has no
+      buffers, no registers and no local memory.
     - numbers: the number of each of these launches in `pipeline.stages`, from 0.
     - has_ended: whether no launch was left to run.
     - buffers: arrays [elements] in the types of the buffers, by the pipeline's names.
@@ -169,11 +169,11 @@ def run_stages(
     """Launch the kernels in order, until one does not run to its end.
 
     - inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start.
-    - how: the options of each launch, except that transfers are counted once, for the pipeline.
+    - how: the options of each launch. Only transfers are counted once for the whole pipeline.
     - begins: called before each launch with its number, from 0, and the result of the launch before it, if any.
     - watchers: `progress` and `compiling`, as in `execute`.
 
-    Raises what `execute` and `placed_on` raise, and `RoundsError`, which has the `result`.
+    Raises the errors of `execute` and `placed_on`, and `RoundsError`, which has the `result`.
     """
     memory = initial_memory(pipeline, inputs)
     before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
@@ -218,8 +218,8 @@ def pipeline_inputs(
 ) -> tuple[Oracle | None, dict[str, Any]]:
     """Return the oracle of a pipeline, if any, and the inputs in its types.
 
-    oracle: a file or an `Oracle`; True for the one beside the pipeline, `Beside.SHIPPED` only if it is shipped; None or
-    False for none. Raises `OracleError`, `InputError`.
+    oracle: a file or an `Oracle`; True for the oracle beside the pipeline, `Beside.SHIPPED` for this oracle if simt
+    ships it; None or False for no oracle. Raises `OracleError`, `InputError`.
     """
     from simt.launch.programs import oracle_beside
 
@@ -233,8 +233,8 @@ def pipeline_inputs(
 def initial_memory(pipeline: Pipeline, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
     """Return the buffers before the first launch, by the pipeline's names: the inputs, and zeros for other lengths.
 
-    A buffer that no kernel in a language uses is left out if it has no input: the launch makes its zeros. Raises
-    `InputError`, also for a buffer of a kernel in a language without a length.
+    A buffer without an input is left out if only kernels in assembly use it: the launch makes its zeros. Raises
+    `InputError`, also if the length of a buffer is unknown that a kernel in OpenCL C or Python uses.
     """
     memory: dict[str, Any] = typed(pipeline.whole, inputs)
     for stage in pipeline.stages:

@@ -46,7 +46,7 @@ class PreparedLaunch:
     - oracle: the oracle; None if nothing is compared.
     - inputs: arrays and numbers in the kernel's types, by name.
     - seed: the seed of the oracle's inputs.
-    - packed: the slots for which a scalar program was packed; 0 if it was not packed.
+    - packed: the slots for which a scalar program was packed; 0 for a program that was not packed here.
     - is_checked: False with --no-check, and for a `Program` or a function of Python without a named oracle.
     - is_strict: whether programs with words that the machine cannot execute are refused.
     - storage: the storage manager that holds the buffers, if any.
@@ -107,7 +107,7 @@ class PreparedLaunch:
         return self._with(machine=machine, kernel=replace(self.kernel, program=program))
 
     def compiled_for(self, machine: Machine) -> Self:
-        """Return the same launch on another machine, compiled for it. Raises `CompileError`, and what `on` raises."""
+        """Return the same launch on another machine, compiled for it. Raises `CompileError`, and the errors of `on`."""
         source = self.kernel.source
         if source is None:
             return self.on(machine)
@@ -119,9 +119,11 @@ class PreparedLaunch:
         return group_sizes(self._signature, self.machine, self.grid)
 
     def in_groups(self, local: tuple[int, ...]) -> Self:
-        """Return the same launch in work-groups of another size, compiled for it, with the oracle's inputs for it.
+        """Return the same launch in work-groups of another size.
 
-        Raises `InputError`, `OracleError`, `CompileError`, and what `on` raises.
+        The kernel is compiled for this size, and the oracle makes the inputs for it.
+
+        Raises `InputError`, `OracleError`, `CompileError`, and the errors of `on`.
         """
         grid, source, program = replace(self.grid, local=local), self.kernel.source, self._signature
         own = {name: self.inputs[name] for name in self.given}
@@ -160,7 +162,7 @@ class PreparedLaunch:
     ) -> Result:  # fmt: skip
         """Run the launch without a check of its result.
 
-        progress, compiling: as for `run`. Raises what `run` raises, except `OracleError`.
+        progress, compiling: as for `run`. Raises the errors of `run`, except `OracleError`.
         """
         from simt.result.preparation import Preparation
 
@@ -187,22 +189,23 @@ class PreparedLaunch:
 
         - engine: "cycle", or "functional" (no timing).
         - max_cycles: the limit in cycles, or in instructions if the run is functional; None for 50000000.
-        - record: True records events, only of the last cycles if all exceed 256 MiB; range(a, b) records the cycles a
-          to b - 1; False records none.
+        - record: True records events; if they would exceed 256 MiB, only the events of the last cycles are kept.
+          range(a, b) records the cycles a to b - 1. False records no events.
         - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).
         - keep_objects: whether to leave objects that the launch created in the storage manager.
-        - workers: threads of the host for the cores of a device, or for its work-groups if the run is functional;
-          None: one for each processor, once the run has taken a while. The result does not depend on it.
-        - sample: a percentage of the cycles: simulate work-groups until the cycles are known as well as that
-          (`Result.sample`, docs/sampling.md); True for 5 %.
-        - outputs: whether a sample computes all values too, by a run of all work-groups without time. Without them
-          there are no `buffers`, unless the sample needed that run itself, and no `check`.
+        - workers: the threads of the host for the cores of a device, or for its work-groups if the run is functional.
+          None means one thread at first, and one for each processor once the run has taken a while. The result does not
+          depend on it.
+        - sample: the accuracy of estimated cycles, in percent: only some work-groups are simulated, until the cycles
+          are known this well (`Result.sample`, docs/sampling.md). True for 5 %.
+        - outputs: whether a sample also computes all values, by a run of all work-groups without time. Otherwise the
+          result has no `check`, and has `buffers` only if the sample needed such a run itself.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
         - compiling: called with the kind of an engine before the engine is compiled.
 
-        A run that ends early, by a trap, a deadlock or the limit, returns what was computed until then, and the reason
-        in `Result.stop`. `Result.check` says whether the result is correct.
+        If the run ends early, by a trap, a deadlock or the limit, the result has what was computed until then, and
+        `Result.stop` has the reason. `Result.check` says whether the result is correct.
 
         Raises `ProgramError` for options that contradict each other and for cycles that cannot be recorded,
         `LaunchError`, `SizeError` and `StorageError` if memory has no room, and `OracleError` with the `result`.
@@ -229,9 +232,9 @@ class PreparedLaunch:
         return self.judged(result, lambda checked: checked)
 
     def judged(self, result: Result, make: Callable[[Result], Made]) -> Made:
-        """Add the check and the number of operations to a result, and return `make` of it.
+        """Add the check and the number of operations to a result, and return `make(result)`.
 
-        Raises `OracleError` with `make` of the result, as far as it was checked.
+        Raises `OracleError`. The `result` of this error is `make` of the result as far as it was checked.
         """
         if self.oracle is None:
             return make(result)
@@ -249,10 +252,10 @@ class PreparedLaunch:
     def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
         """Return why a result has no check; "" if it has one, or if nothing needs to be said.
 
-        Nothing is said about a run with an oracle that has not reached its end. Nor is anything said about an unnamed
-        kernel (a `Program` or a function of Python) without an oracle.
+        The result is "" for a run that has an oracle but has not reached its end. It is also "" for an unnamed kernel
+        (a `Program` or a function of Python) without an oracle.
 
-        result: None for a run that is still to come. oracle_failed: the answer for an oracle that raised an error.
+        result: None for a run that is still to come. oracle_failed: the text to return if the oracle raised an error.
         """
         if self.oracle is None:
             if not self.is_checked:

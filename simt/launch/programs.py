@@ -69,9 +69,9 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
 
 
 def companion(kernel: Path, suffix: str) -> Path:
-    """Return the path of the file that belongs to a kernel: the one beside it, with this suffix and the same name.
+    """Return the path of a file that belongs to a kernel: the file beside it, of the same name, with this suffix.
 
-    A shipped solution has the companions of its exercise, so that both are judged alike.
+    For a shipped solution this is the file that belongs to its exercise, so that both are judged alike.
     """
     beside = kernel.with_suffix(suffix)
     if kernel.parent.name == SOLUTIONS and is_shipped(kernel):

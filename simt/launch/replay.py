@@ -1,6 +1,7 @@
 """The state of a launch in any of its cycles, and of a core: registers, flags, masks, the stack, local memory.
 
-A launch is simulated forwards only. On the way copies of its state are kept, from which earlier cycles are simulated.
+A launch is simulated forwards only. Copies of its state are kept on the way. An earlier cycle is simulated from the
+last copy before it.
 """
 
 from __future__ import annotations

@@ -31,10 +31,12 @@ class NumberError(ValueError):
 
 
 def span_of(first: int, last: int, by: str, step: int, most: int) -> list[int]:
-    """Return the numbers from `first` to `last`, `last` included if it is met, but no more than `most` + 1.
+    """Return the numbers from `first` to `last`, but no more than `most` + 1 of them.
 
-    by: how a number follows from the one before: "+" adds `step`, "*" multiplies by it, "/" divides by it. Raises
-    `NumberError` for a range that never ends or has no numbers.
+    A number that equals `last` is included.
+
+    by: how a number follows from the number before: "+" adds `step`, "*" multiplies by `step`, "/" divides by `step`.
+    Raises `NumberError` for a range that never ends or has no numbers.
     """
     if step < (1 if by == "+" else 2) or (by != "+" and min(first, last) < 1):
         rule = {
@@ -60,9 +62,9 @@ class Names:
     """The names that stand for numbers at a place of a pipeline.
 
     - values: the numbers, by name. A macro may have any text.
-    - loops: the path of the loop that gives a name its values, by name; without the names of `define`.
-    - used: the names that something of the pipeline has, each with the path of its loop, () without one; all places
-      share it.
+    - loops: by name, the path of the loop that gives the name its values. Names of `define` are not in it.
+    - used: the names that are in use anywhere in the pipeline, each with the path of its loop, or () without a loop.
+      All places of a pipeline share this record.
     """
 
     values: Mapping[str, Any]

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 def placed_on(
     program: Program, machine: Machine, grid: Grid | None, threads: int | None = None, *, strict: bool = True
 ) -> Placed:
-    """Check that a program fits a machine, and return both with the grid.
+    """Check that a program fits a machine, and return the program, the machine and the grid as one object.
 
     - grid: None if the size of a work-group is unknown, which is an error.
-    - threads: the user's number of threads, for the message of this error; None if there is none.
+    - threads: the number of threads that the user asked for, for the message of this error; None if there is none.
     - strict: whether to refuse a program with words that the machine cannot execute; otherwise such a word traps when a
       warp reaches it.
 
@@ -66,11 +66,12 @@ def execute(
     - how: the options of the run.
     - storage: the storage manager that holds the buffers (`Result.managing`), if any; a run that reaches its end
       changes it.
-    - objects: the manager's objects, by buffer; buffers without an object take free ones.
+    - objects: the manager's objects, by buffer. A buffer without an object gets a free object.
     - progress, compiling: as in `PreparedLaunch.run`.
 
-    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`, and `ProgramError` for cycles that cannot be
-    recorded, for a launch of too few work-groups for a sample (E0508), and for one that a sample stops (E0509).
+    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`, and `ProgramError`: for cycles that cannot be
+    recorded, for a launch with too few work-groups for a sample (E0508), and for a launch that stops in a sample
+    (E0509).
     """
     from simt.launch.bound import Bound
 
@@ -128,7 +129,8 @@ def transfers_of(
 
     - cycles: the cycles of the run.
     - before: all buffers before the run, by name.
-    - changed: the changed buffers after the run, none if the run did not reach its end.
+    - changed: the buffers that the run changed, with their contents after the run; empty if the run did not reach its
+      end.
     """
     moves = [(name, "in", array) for name, array in before.items() if array.view(np.uint8).any()]
     moves += [(name, "out", array) for name, array in changed.items()]

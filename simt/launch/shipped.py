@@ -1,8 +1,9 @@
-"""The catalogue of shipped kernels and pipelines: what each computes, by the comment at the top of its own file.
+"""The catalogue of shipped kernels and pipelines. The comment at the top of a file describes its kernel.
 
-A file in assembly begins with `; NAME: what it computes`, and has `; Shows:`, `; Mapping:` and `; Sizes:` there
-(programs/README.md); one in OpenCL C with a comment, one in Python with its docstring, a pipeline with `# NAME: ...`.
-An exercise has a gate, which says on which machine it runs and how many cycles it may take when it is solved.
+A file in assembly begins with `; NAME: ` and a description, followed by `; Shows:`, `; Mapping:` and `; Sizes:`
+(programs/README.md). A file in OpenCL C begins with a comment, a file in Python with its docstring, and a pipeline with
+`# NAME: ...`. An exercise has a gate. The gate has the machine on which the exercise runs, and the number of cycles
+that a solution may take.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ _KEYS = {"python/warp_": "options.shuffle", "python/compact": "options.ballot"}
 
 @dataclass(frozen=True)
 class ShippedKernel:
-    """A shipped file of a kernel, or of several, or of a pipeline.
+    """A shipped file, which has a kernel, several kernels, or a pipeline.
 
-    name: what a command calls it, `fft128`, `divergent/while`, `opencl/mm.cl`. path: the file.
+    name: its name in a command, such as `fft128`, `divergent/while` or `opencl/mm.cl`. path: the file.
     """
 
     name: str
@@ -75,7 +76,7 @@ class ShippedKernel:
 
     @property
     def summary(self) -> str:
-        """The first sentence of the header, which says what it computes."""
+        """The first sentence of the header, which says what the kernel computes."""
         match = _SENTENCE.match(self.parts[""])
         return match[1] if match else ""
 
@@ -108,7 +109,10 @@ class ShippedKernel:
 
     @property
     def command(self) -> str:
-        """A command that runs it, or, for a kernel in Python, which has no inputs, a command that compiles it."""
+        """A command that runs the kernel.
+
+        A kernel in Python has no inputs, so for it this is a command that compiles it.
+        """
         return self.command_of(self.name)
 
     def command_of(self, name: str) -> str:
@@ -121,9 +125,9 @@ class ShippedKernel:
 
     @cached_property
     def files(self) -> tuple[Path, ...]:
-        """The file and its companions: included files, an oracle, the kernels of a pipeline with theirs.
+        """The file and its companions: included files, an oracle, the kernels of a pipeline with their companions.
 
-        An exercise has its kernel in every language and its gate, too.
+        For an exercise, they are also its kernel in every language and its gate.
         """
         others = [self.path.with_suffix(suffix) for suffix in (".s", OPENCL)] if self.gate else []
         kernels = [self.path, *(path for path in others if path.is_file())]
@@ -144,7 +148,7 @@ class ShippedKernel:
 
 
 def shipped_kernels() -> dict[str, ShippedKernel]:
-    """Return all shipped kernels and pipelines by name: those without a folder first, then by folder."""
+    """Return all shipped kernels and pipelines by name: kernels without a folder first, then by folder."""
     top = programs_folder()
     patterns = ("*.s", "*.toml", "*/*.s", f"*/*{OPENCL}", f"python/*{PYTHON}")
     named = {}

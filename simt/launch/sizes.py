@@ -40,7 +40,7 @@ def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
 
 
 def size_text(size: Sequence[int]) -> str:
-    """Return a size as the command line has it: 65536, 1024x1024, 64x1x4, without trailing dimensions of 1."""
+    """Return a size in the form of the command line: 65536, 1024x1024, 64x1x4, without trailing dimensions of 1."""
     last = max((place for place, number in enumerate(size) if number != 1), default=0)
     return "x".join(map(str, size[: last + 1]))
 
@@ -77,13 +77,13 @@ def resolve_sizes(
     offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
-    """Return the sizes of a launch; None if the size of a work-group is unknown, or `threads` is below 1.
+    """Return the sizes of a launch; None if the size of a work-group is unknown, or if `threads` is below 1.
 
     - global_size: the size of the launch; without any other size, work-groups have up to 64 work-items.
     - local_size: the size of a work-group.
     - threads: the size of a work-group in one dimension, in place of local_size.
     - offset: the numbers that are added to the global ids.
-    - default: the oracle's global and local size, which stand for missing ones.
+    - default: the oracle's global and local size, which take the place of missing sizes.
 
     Raises `SizeError` for a size below 1, if the local size does not divide the global one, if the kernel requires
     another local size, or if global ids or the number of work-items exceed 32 bits. Raises `ArgumentError` for both
@@ -148,10 +148,10 @@ def _usual_group(whole: Sequence[int]) -> tuple[int, ...]:
 
 
 def room_for_registers(machine: Machine, grid: Grid | None) -> int:
-    """Return the most registers of a lane with which a work-group fits into the register file.
+    """Return the largest number of registers per lane with which a work-group fits into the register file.
 
-    0 stands for no limit: the size of a work-group is unknown, a lane of the machine has no more registers than this,
-    or a kernel cannot be compiled with this few.
+    The result is 0, no limit, in three cases: the size of a work-group is unknown; a lane of the machine has no more
+    than this number of registers; a kernel cannot be compiled for this number.
     """
     if grid is None:
         return 0
@@ -162,7 +162,7 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
 def counted_places(placed: Placed) -> Mapping[str, int]:
     """Return the number of work-groups that a core can hold, by limiting resource.
 
-    Empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
+    The result is empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
     """
     if not placed.grid.needs_device(placed.machine):
         return {}

@@ -54,7 +54,7 @@ class Step:
 
     @property
     def takes(self) -> Program:
-        """The pipeline as a program without words: its names are the ones of the inputs."""
+        """The pipeline as a program without words: its names are the names of the inputs."""
         return self.pipeline.whole
 
     @property
@@ -84,7 +84,7 @@ class Step:
         return texts
 
     def grid(self, words: Words) -> Grid | None:
-        """Return the sizes of the launch, with the ones of `words` in their place. Raises as `resolve_sizes` does."""
+        """Return the sizes of the launch, replaced by the sizes in `words`, if any. Raises as `resolve_sizes` does."""
         own = self.stage.grid
         if own is None or not any((words.global_size, words.local_size, words.threads, words.offset)):
             return own
@@ -94,15 +94,16 @@ class Step:
         )  # fmt: skip
 
     def inputs(self, words: Words, machine: Machine, **watchers: Any) -> LaunchInputs:
-        """Return the sizes and the inputs of the launch, as the launches before it leave the buffers: these run.
+        """Run the launches before this one; return its sizes and inputs, with the buffers as these launches leave them.
 
-        - words: its inputs, oracle and seed are the pipeline's, its sizes are of this launch alone. In other sizes than
-          the pipeline's, the launch has to leave what it leaves in the pipeline's: that is its oracle.
-        - machine: the one on which the launches run.
+        - words: the words of the launch. Inputs, oracle and seed are for the whole pipeline, sizes only for this
+          launch. If these sizes differ from the sizes in the pipeline, the results that the launch has with the
+          pipeline's sizes are its expected results.
+        - machine: the machine on which the launches run.
         - watchers: `progress` and `compiling` of the runs.
 
-        Raises `ArgumentError` if a launch does not reach its end, or if the loop of this one ends before it,
-        `KeyboardInterrupt` if `progress` ended a run, and what they raise.
+        Raises `ArgumentError` if an earlier launch does not reach its end, or if the loop around this launch ends
+        before it is reached. Raises `KeyboardInterrupt` if `progress` ended a run, and the errors of the launches.
         """
         pipeline, name = self.pipeline, quote(self.pipeline.whole.name)
         for other in _OF_A_KERNEL:
@@ -140,7 +141,7 @@ class Step:
 
 
 def _agreeing(wanted: Mapping[str, np.ndarray], name: str) -> Oracle:
-    """Return an oracle that expects what a launch leaves in its own sizes. name: the launch, for messages."""
+    """Return an oracle that expects the results of the launch with its own sizes. name: the launch, for messages."""
     module = ModuleType("simt_launch")
     has_floats = any(array.dtype.kind == "f" for array in wanted.values())
     vars(module).update(

@@ -1,8 +1,10 @@
-"""The statistics of a sample: the cycles of what is left out of a launch, with an interval. Numbers alone, no engine.
+"""The statistics of a sample: the cycles of the parts of a launch that are not simulated, with an interval.
 
-A *batch* is a measured wave: its cycles, and the operations issued in them. Its *rate* is the cycles of an operation.
-Operations are known for the whole launch; a batch stands for a part of those that are left out, and the estimate is the
-sum of these parts times the rates.
+This module only computes; it runs no engine.
+
+A *batch* is a measured wave: its cycles, and the operations issued in these cycles. The *rate* of a batch is the cycles
+per operation. The number of operations is known for the whole launch. Each batch stands for a part of the operations
+that are left out. The estimate is the sum over the batches of this part times the rate.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
 class Batch(NamedTuple):
-    """A measured wave: the block of work-groups it lies in, the block's class, its stretch, cycles, operations.
+    """A measured wave: its block of work-groups, the class of the block, its stretch, cycles and operations.
 
-    age: the waves that the machine had run in a row at its end.
+    age: the number of waves that the machine had run in a row, up to the end of this wave.
     """
 
     block: int
@@ -45,7 +47,7 @@ class Estimate(NamedTuple):
     """An estimate of the cycles that were left out.
 
     - cycles: the estimate. margin: half the width of its interval.
-    - parts: float64 [batches], how many times as many operations as its own each batch stands for.
+    - parts: float64 [batches], for each batch the operations for which it stands, divided by its own operations.
     """
 
     cycles: float
@@ -60,12 +62,12 @@ def estimate(
 
     - batches: in the order of time, at least two.
     - work: float64 [blocks], the operations of each block that were left out.
-    - kinds: int64 [blocks], the class of each block. Within a class the rate is interpolated between the blocks that
-      have batches; a class without any gets the rates of all.
-    - doubt: half the width of the interval of these operations, as a share of them.
-    - drift: by how much rates may still change, as a share of them.
+    - kinds: int64 [blocks], the class of each block. Within a class, the rate is interpolated between the blocks with
+      batches. A class without batches gets the rates of all batches.
+    - doubt: half the width of the interval of these operations, as a share of the operations.
+    - drift: the amount by which rates may still change, as a share of the rates.
 
-    The first batches stand for nothing while the rate settles down (`settled`).
+    The first batches, in which the rate has not settled down yet, stand for nothing (`settled`).
     """
     first = settled(_relative(batches))
     late = {batch.kind for batch in batches[first:]}
@@ -95,10 +97,11 @@ def _relative(batches: Sequence[Batch]) -> np.ndarray:
 
 
 def trend(batches: Sequence[Batch], waves: float) -> float:
-    """Return by how much the rates of the rest may differ from the later half of the batches, as a share.
+    """Return by which share the rates may change after the later half of the batches.
 
-    waves: the waves of the launch. A machine that starts in step gets faster, or slower, the less the longer it has
-    run. So a line is fitted to the rates over 1 / age; its value for the rest is too uncertain for an estimate.
+    waves: the number of waves of the launch. A machine whose warps start in step gets faster or slower, and the longer
+    it has run, the less its rate changes. So a line is fitted to the rates over 1 / age. The value of this line for
+    later waves is too uncertain for an estimate, so only its distance from the measured rates is used.
     """
     if len(batches) < 2:
         return 1.0
@@ -146,7 +149,9 @@ def _weights(batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray) -> n
 
 
 def settled(rates: np.ndarray) -> int:
-    """Return how many of the first rates to leave out, at most half: those without which the mean is surest.
+    """Return how many rates to leave out at the beginning, at most half.
+
+    Without them, the mean of the others is most certain.
 
     Source: White 1997, *An effective truncation heuristic for bias reduction in simulation output* (MSER).
     """
@@ -157,9 +162,10 @@ def settled(rates: np.ndarray) -> int:
 def spread(series: np.ndarray) -> tuple[float, float]:
     """Return the variance of a series in the long run, and the variance of its single values.
 
-    The variance of the mean of n values is the first over n. Neighbours that go together make it larger: covariances
-    are added while the sum of two of them is positive (Geyer 1992, *Practical Markov chain Monte Carlo*, the
-    initial positive sequence). Neighbours that go apart make it smaller, by half at most.
+    The first of these, divided by n, is the variance of the mean of n values. Neighbours that rise and fall together
+    make it larger: covariances are added as long as the sum of two of them is positive (Geyer 1992, *Practical Markov
+    chain Monte Carlo*, the initial positive sequence). Neighbours that move in opposite directions make it smaller, by
+    half at most.
     """
     count = len(series)
     centred = series - series.mean()

@@ -1,8 +1,11 @@
-"""The work of a launch from a sample of its work-groups, each run without time on the memory that the launch finds.
+"""The work of a launch, estimated from a sample of its work-groups.
 
-Where no condition of the program differs between work-groups, one of them is enough, and the counts are exact. Else
-work-groups are drawn from strata, until the sum of their operations is known well enough. That needs groups that can
-run alone: with atomics on global memory, or if a group reads what another group may write, all have to run, in order.
+Each group of the sample runs without time, on the memory from before the launch.
+
+If no condition of the program differs between work-groups, one group is enough, and the counts are exact. Otherwise
+work-groups are drawn from strata, until the operations of the launch are known well enough. A sample needs groups that
+can run alone. If the program has atomics on global memory, or if a group reads words that another group may write, all
+groups have to run, in order.
 """
 
 from __future__ import annotations
@@ -42,8 +45,7 @@ _SEED = 1
 def are_alike(program: Program, policy: str) -> bool:
     """Return whether all work-groups of a launch issue the same instructions, with the same lanes.
 
-    They do if no condition depends on what differs between them: their numbers, and data. policy: the machine's
-    `branch.policy`.
+    They do if no condition depends on the number of the work-group or on data. policy: the machine's `branch.policy`.
     """
     return set(variation(program, control_flow(program), policy, BY_GROUP).values()) <= {"nothing"}
 
@@ -79,11 +81,13 @@ class Groups:
         call("groups", self._packed, until, 0)
 
     def is_alone(self, group: int, until: int) -> bool:
-        """Run a work-group; return whether it needs no other one. until: the instruction at which the run stops.
+        """Run a work-group; return whether it needs no other group.
 
-        A group needs others if it reads words, of a buffer that it writes to, that it does not write itself. The engine
-        notes accesses where several threads of the host share the groups (simt/core/engine/shares.py); here it
-        finds two threads, of which one runs.
+        until: the number of instructions at which the run stops.
+
+        A group may need other groups if it reads words that it does not write itself, from a buffer to which it writes.
+        The engine notes accesses only if several threads of the host share the groups (simt/core/engine/shares.py). So
+        it is given two threads here, and only one of them runs.
         """
         device, seen = self._device, self._seen[0]
         seen[:] = 0
@@ -122,12 +126,12 @@ def profile_of_groups(
     placed: Placed, memories: Memories, wave: int, *, share: float, limit: int,
     watch: Callable[[int], object] | None = None,
 ) -> Profile | None:  # fmt: skip
-    """Return the work of a launch from some of its work-groups; None if all have to run.
+    """Return the work of a launch, estimated from some of its work-groups; None if all groups have to run.
 
-    - memories: of the launch's start, which are changed.
+    - memories: the memories before the launch. They are changed.
     - wave: the work-groups of a wave.
-    - share: the error of all operations that is wanted at most, as a share of them.
-    - limit: the most instructions.
+    - share: the largest error of the number of operations that is accepted, as a share of this number.
+    - limit: the largest number of instructions to run.
     - watch: as for `Profile.of`.
     """
     program, groups = placed.program, placed.grid.groups
@@ -149,7 +153,7 @@ class _Drawn:
     """Work-groups that are drawn from strata: as many from each, without repetition.
 
     - order: by stratum, its work-groups in the order in which they are drawn.
-    - rows: by stratum, the counts of those that have run, float64 [2, instructions] each.
+    - rows: by stratum, the counts of the groups that have run, float64 [2, instructions] each.
     """
 
     def __init__(self, runner: Groups, groups: int, wave: int) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a launch that a sample simulates, those whose cycles count, and the gaps where the next ones go."""
+"""The plan of a sample: the simulated parts of a launch, the parts whose cycles count, and the gaps between them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def lead_of(waves: int) -> int:
 class Plan:
     """The parts of a launch that are simulated.
 
-    - groups: the work-groups of the launch. wave: those that the machine holds at a time.
-    - bounds: int64 [blocks + 1], the first work-group of each block. kinds: int64 [blocks], its class.
+    - groups: the number of work-groups of the launch. wave: the number of work-groups that the machine holds at a time.
+    - bounds: int64 [blocks + 1], the first work-group of each block. kinds: int64 [blocks], the class of each block.
     - work: float64 [blocks], the operations of each block.
-    - simulated, measured: spans of work-groups that were simulated, and the ones among them whose cycles count.
-    - starts: the stretches: their middles, and the classes there.
+    - simulated: the spans of work-groups that were simulated. measured: the spans among them whose cycles count.
+    - starts: the middle of each stretch, and the class of the block there.
     """
 
     groups: int
@@ -63,12 +63,12 @@ class Plan:
         return min(len(self.kinds) - 1, int(np.searchsorted(self.bounds, group, side="right")) - 1)
 
     def work_of_wave(self, group: int) -> float:
-        """Return the operations of a wave of groups like the one of this number."""
+        """Return the operations of a wave of groups that are like the group of this number."""
         block = self.block_of(group)
         return float(self.work[block] / (self.bounds[block + 1] - self.bounds[block]) * self.wave)
 
     def take(self, begin: int, first: int, end: int) -> None:
-        """Note that work-groups were simulated, and those from `first` on measured."""
+        """Note that work-groups were simulated, and that the groups from `first` on were measured."""
         self.simulated.append((begin, end))
         self.measured.append((first, end))
         middle = (first + end) // 2
@@ -77,8 +77,9 @@ class Plan:
     def left_out(self, issued: int) -> np.ndarray:
         """Return the operations of each block that were not measured, float64 [blocks].
 
-        issued: the operations that were measured in all. Where a stretch begins and ends, groups are under way; so the
-        sum follows from these, and the work-groups only say where.
+        issued: the number of operations in all measured cycles. At the beginning and the end of a stretch, groups are
+        under way, so this number is exact but the spans of work-groups are not. The spans only decide how the number is
+        spread over blocks.
         """
         share = np.ones(len(self.work))
         begins, ends = self.bounds[:-1], self.bounds[1:]
@@ -89,11 +90,11 @@ class Plan:
         return left * (max(0.0, self.work.sum() - issued) / whole) if whole else left
 
     def next_stretches(self, count: int, waves: int) -> tuple[list[int], int]:
-        """Return where the next stretches begin, in order, and how many waves of them to measure.
+        """Return where the next stretches begin, in order, and how many waves of each stretch to measure.
 
-        Each goes into a class without stretches, or as far from the others of its class as possible, so that most of
-        the work lies between them. If there is no room for one they are made shorter. No stretches: there is no room
-        for a stretch of one wave.
+        A stretch goes into a class without stretches, or as far as possible from the other stretches of its class, so
+        that most of the work lies between stretches. If there is no room for a stretch, shorter stretches are tried.
+        The result is empty if there is no room even for a stretch of one wave.
         """
         while waves:
             chosen: list[int] = []

@@ -37,12 +37,13 @@ class Profile:
     """The work of a launch, block by block: a block is a number of waves in a row.
 
     - bounds: int64 [blocks + 1], the first work-group of each block, and the number of work-groups of the launch.
-    - counts: float64 [blocks, 2, instructions]: for each block and instruction its issues, and the active lanes summed
-      over them.
+    - counts: float64 [blocks, 2, instructions]: for each block and instruction the number of issues, and the sum of the
+      active lanes over these issues.
     - counted: the counts of the whole launch.
     - output: the functional run, which may have ended early; None if only some work-groups were run.
-    - is_exact: whether the counts are exact. doubt: half the width of the interval of all operations, as a share.
-    - groups_run: the work-groups that were run.
+    - is_exact: whether the counts are exact. doubt: half the width of the interval of the number of operations, as a
+      share of this number.
+    - groups_run: the number of work-groups that were run.
     """
 
     bounds: np.ndarray
@@ -64,7 +65,7 @@ class Profile:
         return replace(self, bounds=self.bounds[[0, -1]], counts=self.counts.sum(axis=0, keepdims=True))
 
     def classes(self, kinds: np.ndarray) -> np.ndarray:
-        """Return the class of each block, int64 [blocks]: blocks of a class do nearly the same.
+        """Return the class of each block, int64 [blocks]. Blocks of one class do nearly the same work.
 
         Blocks are alike if the shares of the kinds of operation in them, and of the lanes that are active, differ by
         little (`_SCALES`). kinds: the kind of each instruction, int64 [instructions].
@@ -78,7 +79,7 @@ class Profile:
         """Run a launch without time, and note the counts after each block.
 
         - wave: the work-groups of a wave.
-        - limit: the most instructions.
+        - limit: the largest number of instructions to run.
         - watch: called with the instructions so far; a true answer ends the run.
         """
         groups = placed.grid.groups

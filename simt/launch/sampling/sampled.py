@@ -44,9 +44,9 @@ class SampleError(ProgramError):
 
 
 class Run(NamedTuple):
-    """A run by a sample: the output of an engine, and what was sampled; None if the run ended early.
+    """A run by a sample: the output of an engine, and the description of the sample; None if the run ended early.
 
-    scale: what counts of the far side of the interconnect are multiplied with.
+    scale: the factor by which counts of the far side of the interconnect are multiplied.
     """
 
     output: Output
@@ -80,11 +80,11 @@ def run_sampled(
       all work-groups are to run without time, so that values are known.
     - progress: called with 0 while the launch runs without time, then with the cycle. A true answer ends the run.
 
-    The output has the counts of instructions of the run without time, and its values if all work-groups ran, and
-    estimates of everything else.
-    A run without time that ends early is the output; so is a cycle run that is interrupted or reaches its limit.
+    The output has the counts of instructions of the run without time, the values of this run if all work-groups ran in
+    it, and estimates of everything else. If the run without time ends early, its own output is returned. So is the
+    output of a cycle run that is interrupted or reaches its limit.
 
-    Raises `SampleError` if a sampled work-group traps, which none does in the run without time.
+    Raises `SampleError` if a work-group traps in the cycle run. No group has trapped in the run without time.
     """
     machine, wave = placed.machine, wave_of(placed)
     most = int(how.max_cycles * machine.most_issued * machine.cores)
@@ -153,7 +153,7 @@ class _Window(NamedTuple):
 
 @dataclass
 class _Sampler:
-    """A sample that is being taken: what was measured until now, and the estimate of the rest.
+    """A sample that is being taken: the measurements until now, and the estimate of the rest.
 
     share: half the width of the interval that is wanted, as a share of all cycles. doubt: half the width of
     the interval of the operations that the launch issues, as a share. windows: the head, the stretches, the tail.
@@ -229,7 +229,7 @@ class _Sampler:
         """Go to a work-group, let the machine settle down, and measure a number of waves.
 
         A jump goes over whole waves. So groups that end together go on to do so in the same places, and the last wave
-        is as full as in the whole launch. A wave is measured by time: it is what the machine does while it begins as
+        is as full as in the whole launch. A wave is measured by time: it is the time in which the machine begins as
         many groups as it holds. Groups that begin together would make the count of groups a worse clock.
         """
         walk, plan = self.walk, self.plan

@@ -11,13 +11,15 @@ from simt.launch.sampling.walk import Ledgers
 
 
 def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.ndarray | None) -> float:
-    """Overwrite the counts of a state that has run a sample; return by what factor the bytes moved have grown.
+    """Overwrite the counts of a sample's state with estimates for the launch.
+
+    Returns the factor by which the number of moved bytes has grown.
 
     - whole: estimates of the counts of the launch, by core.
-    - exact: the counts of the launch without time. The counts of instructions and lanes are shared out over the cores
-      as the estimates say, and their sums stay what they are.
-    - cycles: the estimate of the launch's cycles. The ledgers of every core sum to it, as in any run.
-    - words: the values that the launch leaves in global memory; None if they are not known.
+    - exact: the counts of the launch without time. The counts of instructions and lanes are spread over the cores in
+      proportion to the estimates; their sums stay exact.
+    - cycles: the estimate of the launch's cycles. The ledgers of every core sum to this number, as in any run.
+    - words: the values that the launch leaves in global memory; None if the values are not known.
     """
     cores, device = state.cores, state.device
     assert device is not None  # a launch of several work-groups has one

@@ -1,7 +1,8 @@
 """A cycle run of chosen stretches of a launch, one after the other, on a machine that never comes to rest.
 
-The dispatcher hands out work-groups by number. Between two calls of the engine the number can be set: the machine goes
-on with other groups, its memory queues full, its rows open, its groups out of step as they were.
+The dispatcher hands out work-groups by number. Between two calls of the engine the number of the next group can be set.
+The machine then goes on with other groups, and keeps its state: its memory queues are still full, its rows open, its
+groups out of step.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ class Point(NamedTuple):
 
 
 class Walk:
-    """A launch of which only some work-groups are simulated.
+    """A launch in which only some work-groups are simulated.
 
     - state: the launch before cycle 0.
-    - groups: the work-groups of the launch. wave: those that the machine holds at a time.
-    - limit: the most cycles. threads: the most threads of the host.
+    - groups: the number of work-groups of the launch. wave: the number of work-groups that the machine holds at a time.
+    - limit: the largest number of cycles. threads: the largest number of threads of the host.
     - watch: called with the cycle; a true answer stops the run.
     """
 
@@ -111,7 +112,7 @@ class Walk:
 
 
 class Ledgers(NamedTuple):
-    """The counts of a run so far, by core: the arrays of which a sampled run estimates the whole.
+    """The counts of a run so far, by core. From these arrays a sampled run estimates the counts of the whole launch.
 
     issue, warp: int64 [cores, program + 1, reasons]. issues: int64 [cores, program].
     """
