@@ -113,8 +113,8 @@ class Channel:
     def places(self) -> dict[str, int]:
         """Return where the bank, the bank group and the row stand in the number of a line.
 
-        The keys are `bank_shift`, `bank_mask`, `group_shift` and so on. A field is the number, shifted to the right and
-        masked. The bank counts within its group.
+        The keys are `bank_shift`, `bank_mask`, `group_shift` and so on. A field is read by shifting the number of the
+        line to the right and masking it. The number of a bank counts within its group.
         """
         widths = {
             "ba": self["banks"] // self["bank_groups"], "bg": self["bank_groups"], "ro": self["rows"],
@@ -145,7 +145,9 @@ def load(name: str) -> Channel:
 
 
 def changed(values: Mapping[str, Any], name: str) -> Channel:
-    """Return the channel of the values in a file; the preset in the key `base`, if any, gives missing values.
+    """Return the channel that the values in a file describe.
+
+    If the file has the key `base`, missing values come from the preset that this key names.
 
     name: the file's name, for messages. Raises `ChannelError`.
     """

@@ -43,8 +43,8 @@ def choose_machine(
     - machine: a preset, a file, a `Machine`, or None for the default preset. The default is `fpga4`, or the preset of
       the warp size in `overrides`, such as `fpga8`.
     - overrides: values by key or short name.
-    - is_here: whether to read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as `resolve_machine` does. A
-      `Machine` is used without them.
+    - is_here: whether to read `simt.toml` in this folder, SIMT_MACHINE and SIMT_SET, as `resolve_machine` does. They do
+      not change a `Machine`.
 
     Raises `MachineError` with all mistakes.
     """
@@ -80,7 +80,7 @@ def resolve_machine(
     - machine: the value of `-m`: a preset, a file, or `-` for standard input; None if it is not given.
     - settings: the values of `-s`.
     - flags: the values by key or short name; a value of None stands for an option that is not given.
-    - environment: the environment variables, by default the ones of the process.
+    - environment: the environment variables, by default the variables of this process.
     - changes: the values of `--to`, which have the highest precedence.
     - option: the option that names the machine.
 
@@ -91,10 +91,10 @@ def resolve_machine(
 
 
 def machine_settings(machine: str | None) -> list[Setting]:
-    """Return the settings of a command line, one for each key that is set, for callers that add more.
+    """Return the settings of a command line, one for each key that is set, for callers that add further settings.
 
-    machine: the value of `-m`, or None. Raises `MachineError` for mistakes, but not for contradictions, which added
-    settings may resolve.
+    machine: the value of `-m`, or None. Raises `MachineError` for mistakes, but not for contradictions, because further
+    settings may resolve them.
     """
     layers = _layers(machine, (), None, None)
     merged = [setting for layer in layers for setting in layer.settings]

@@ -1,7 +1,8 @@
 """The timing constraints of DRAM: which command delays which later command, where and how long (docs/dram.md, 4).
 
-The compiled controller is made from this table (simt/core/memory/dram/timing.py). A channel gives the times. Without
-bank groups, no time for a group is longer than the time for the rank. Rows for refreshes of single banks may be unused.
+The compiled controller is made from this table (simt/core/memory/dram/timing.py). A channel gives the times. In a
+channel without bank groups, a time for a group is never longer than the same time for the rank. Rows for refreshes of
+single banks are unused if all banks are refreshed together.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Uses(NamedTuple):
 
 
 def uses_of(instruction: Instruction, machine: Description) -> Uses:
-    """Return what an instruction needs and makes pending on a machine.
+    """Return the registers that an instruction needs, and the registers that it makes pending, on a machine.
 
     With `ideal.dependences` only accesses to global memory make anything pending (docs/processor.md, section 22).
     """

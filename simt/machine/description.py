@@ -110,14 +110,15 @@ class Description(Section):
 
     @property
     def most_issued(self) -> float:
-        """The most instructions, bundles counted once, that a core issues per cycle in the long run."""
+        """The largest number of instructions that a core issues per cycle in the long run. A bundle counts once."""
         return self.issue_width * self.issue.schedulers / self.issue.interval
 
     @property
     def unit_counts(self) -> dict[str, int]:
         """The number of instances of each unit of the machine, in the order in which retire takes their results.
 
-        First `memory`, then optional units that `retire.priority` does not name, then the units that it names.
+        `memory` is first, then come the optional units that `retire.priority` does not name, then the units that it
+        names.
         """
         named = self.retire.priority
         order = (*(name for name in RETIRE_ORDER if name not in named), *named)
@@ -145,7 +146,7 @@ class Description(Section):
 
     @property
     def memory_bytes_per_cycle(self) -> float:
-        """The most bytes that global memory moves in a cycle, for all cores together."""
+        """The largest number of bytes that global memory moves in a cycle, for all cores together."""
         memory = self.memory
         if memory.policy == "dram":
             return memory.channels * self.dram.peak * self.dram_rate / 1024
@@ -159,8 +160,8 @@ class Description(Section):
     def memory_latency(self, size: float) -> int:
         """Return the cycles of a lone transaction of `size` bytes, from its grant until it is done.
 
-        With DRAM the transaction is a read of a closed bank that is granted in cycle 0; the lines after the first
-        follow at the rate of the bus.
+        With DRAM the transaction is a read of a closed bank, granted in cycle 0. The first line takes the latency, and
+        further lines follow at the rate of the bus.
         """
         memory = self.memory
         if memory.policy == "dram":
@@ -191,7 +192,7 @@ class Description(Section):
     def serving(self, unit: str) -> str:
         """Return the unit that executes the instructions of `unit`.
 
-        It is another unit for private memory, and for control instructions if the ALU executes them.
+        This is `unit` itself, except for private memory, and for control instructions if the ALU executes them.
         """
         if unit == PRIVATE:
             return "lds" if self.private_place == "local" else "memory"
@@ -233,7 +234,7 @@ class Description(Section):
         return unit in COMPUTE_UNITS and bool(getattr(self, unit).per_scheduler)
 
     def interval_at_least(self, unit: str) -> int:
-        """Return a lower bound on the cycles between beats of a unit: its interval, or the least one in `costs`."""
+        """Return the least number of cycles between beats of a unit: its interval, or the least one in `costs`."""
         return min(self.interval(unit), *(cost.interval for cost in costs_of(self.costs)), LONGEST_INTERVAL)
 
     def beats(self, unit: str) -> int:
@@ -241,10 +242,10 @@ class Description(Section):
         return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
 
     def turns(self, instructions: int, rounds: int = 0, users: int = 0) -> int:
-        """Return the fewest cycles in which a core issues a number of instructions, bundles counted once.
+        """Return the fewest cycles in which a core issues a number of instructions. A bundle counts as one instruction.
 
         rounds: the least number of turns of each scheduler for another reason, such as the kinds of slots. users: the
-        instructions among them that take an operand from local memory; the cycles after the last turn do not count.
+        number of these instructions that take an operand from local memory. Cycles after the last turn do not count.
         """
         at_once = self.issue_width * self.issue.schedulers
         rounds = max(rounds, -(-instructions // at_once))
@@ -273,7 +274,7 @@ class Description(Section):
         return issues * interval * self.beats(unit)
 
     def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
-        """Return the share of its peak that a unit reaches in `cycles`, all instances together; 0 without cycles.
+        """Return the share of its peak that a unit reaches in `cycles`, over all instances; 0 if `cycles` is 0.
 
         issues, active: as for `occupied`.
         """

@@ -91,9 +91,9 @@ class Issue(Section):
 
     @property
     def overlaps(self) -> bool:
-        """Return whether a run may take other cycles than under `one_in_flight`.
+        """Return whether a run may take another number of cycles than under `one_in_flight`.
 
-        A scoreboard of one entry makes no difference; several schedulers and the intervals of their turns do.
+        A scoreboard of one entry makes no difference. Several schedulers, or an interval between their turns, do.
         """
         return self.has_scoreboard and max(self.entries, self.schedulers, self.interval, self.operand_interval) > 1
 

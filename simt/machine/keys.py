@@ -104,7 +104,7 @@ def candidates(word: str) -> list[str]:
 
 
 def key_like(word: str, also: Iterable[str] = ()) -> str | None:
-    """Return the key, or the short name, that an unknown word may be meant for; None if no name is like it.
+    """Return the key, or the short name, that is most like an unknown word; None if no name is like it.
 
     also: further names that may be meant. The last part of a dotted word counts more than the table: `lds.bank` is like
     `local.banks`.

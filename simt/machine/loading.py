@@ -54,8 +54,8 @@ def chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
 
     folder: the folder of the layer's file. trail: the files from the named machine to the layer's file.
 
-    If the base is faulty and its file is outside the folder of the named machine, the only layer has an error that does
-    not show the file's content.
+    A base may be faulty and lie outside the folder of the named machine. Then the only layer has an error that does not
+    show the content of the base's file.
     """
     base = layer.base
     if not base:

@@ -1,10 +1,10 @@
 """The building blocks of a machine description: keys with types and bounds, and the tables that they are in.
 
 A table is a class, and its keys are annotated names, each with its declaration: `latency: int = key(1, ...)`. The types
-are int, float, bool, str, a `Literal` of names, tuples of the last two, and `int | tuple[str, ...]`; a name without a
-declaration is a table inside the table. A table is made of values by name, which are checked and never converted,
-except whole numbers to floats and lists to tuples. pydantic can do the same, and takes a fifth of a short run to be
-imported and to prepare.
+are int, float, bool, str, a `Literal` of names, tuples of the last two, and `int | tuple[str, ...]`. A name without a
+declaration is a table inside the table. A table is made from values by name. The values are checked and not converted;
+only a whole number becomes a float, and a list becomes a tuple. pydantic could do the same, but its import and
+preparation take a fifth of a short run.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Kind(NamedTuple):
     """A type of keys.
 
     - word: "integer", "number", "boolean", "string" or "name".
-    - choices: the names that are allowed; () if anything is.
-    - is_array: whether values are tuples of it.
-    - items: the word of the items of a tuple that may stand in place of a value; "" if none may.
+    - choices: the names that are allowed; () if any value is allowed.
+    - is_array: whether a value is a tuple of this type.
+    - items: the type, in words, of the items of a tuple that may take the place of a value; "" if no tuple may.
     """
 
     word: str
@@ -61,11 +61,11 @@ _ANY = Kind("")
 class Declared:
     """The declaration of a key.
 
-    - default: the default; of no meaning for a derived key.
+    - default: the default; not used for a derived key.
     - doc, unit, source: texts for `simt machine schema`.
-    - low, high: inclusive bounds; None without.
+    - low, high: inclusive bounds; None if there is no bound.
     - aliases: the short names.
-    - rule: how a derived default follows from other keys; None for any other key.
+    - rule: the computation of a derived default from other keys; None for a key that is not derived.
     - check: refuses a value of the right type by a `ValueError`.
     - kind: the type, from the annotation.
     """
@@ -82,7 +82,7 @@ class Declared:
     kind: Kind = _ANY
 
     def read(self, value: object, location: Location, faults: list[Fault]) -> Any:
-        """Return a value as the machine has it; note what is wrong with it."""
+        """Return a value in the form that it has in a machine; note mistakes in it."""
         kind = self.kind
         if kind.is_array:
             if isinstance(value, list | tuple):
@@ -209,7 +209,7 @@ class Section:
     def model_dump(self, *, mode: str = "python", exclude_unset: bool = False) -> dict[str, Any]:
         """Return the values by name, tables as dictionaries.
 
-        mode: "json" makes lists of tuples. exclude_unset: leave out what was not set.
+        mode: "json" turns tuples into lists. exclude_unset: whether to leave out values that were not set.
         """
         shown: dict[str, Any] = {}
         for name, value in self.__dict__.items():

@@ -43,9 +43,9 @@ def derived_key(
 ) -> Any:  # fmt: skip
     """Declare a key whose default is origin x times / over, rounded up.
 
-    origin: a key outside of tables. times: a number or another of these keys.
+    origin: the name of a key outside of tables. times: a number, or the name of such a key. over: a number.
 
-    The other arguments are the ones of `key`.
+    The other arguments are the arguments of `key`.
     """
     rule = {"from": origin, "times": times, "over": over}
     return Declared(_DERIVED, doc, unit, source, low, high, aliases, rule)

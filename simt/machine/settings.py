@@ -54,7 +54,7 @@ class Setting:
 class Layer:
     """The settings in a file, a variable or an option.
 
-    problems: the mistakes that were found in reading it. base: the setting of `base`, None without one.
+    problems: the mistakes that were found when the layer was read. base: the setting of the key `base`, or None.
     """
 
     settings: list[Setting] = field(default_factory=list)
@@ -276,7 +276,7 @@ def _leaves() -> list[str]:
 def parse_value(key: str, text: str) -> object:
     """Return a value for `key` from a text: TOML, a bare word, yes or no for switches, `a,b,c` for arrays.
 
-    A text of no such form is returned as it is.
+    A text in none of these forms is returned as it is.
     """
     kind = keys()[key].type
     if kind == "boolean" and text in _SWITCHES:

@@ -100,8 +100,8 @@ def rounds(machine: Description, issued: Mapping[str, int], operands: int | None
     issued: the number of instructions by unit. operands: the number of operand loads among the instructions of the LDS,
     None if it is not known.
 
-    Each set of slots gives a bound: the number of instructions that fit no slot outside the set, divided by the number
-    of these slots on all schedulers and rounded up. The result is the greatest bound; 0 without kinds of slots.
+    Each set of slots gives a bound: the number of instructions that fit only slots of the set, divided by the number of
+    these slots on all schedulers and rounded up. The result is the greatest bound; 0 without kinds of slots.
     """
     if not machine.issue.has_kinds:
         return 0

@@ -16,9 +16,9 @@ def requests_of_grant(machine: Machine) -> int:
 
 
 def turn_clocks(machine: Machine) -> int | None:
-    """Return V, the most clocks until the requests of a core's oldest transaction are accepted.
+    """Return V, the largest number of clocks until the requests of a core's oldest transaction are accepted.
 
-    With the arbiter `hmgpu`, until they are served. None if no bound is known.
+    With the arbiter `hmgpu`, V counts until the requests are served. The result is None if no bound is known.
     """
     channel, before = machine.dram, machine.cores + 1
     requests, in_cycle = requests_of_grant(machine), -(-machine.dram_rate // 1024)
@@ -29,9 +29,9 @@ def turn_clocks(machine: Machine) -> int | None:
 
 
 def longest_core_service(machine: Machine) -> int | None:
-    """Return the most clocks from the arrival of a core's transaction at the arbiter until it is served.
+    """Return the largest number of clocks from the arrival of a core's transaction at the arbiter until it is served.
 
-    None if the memory is not DRAM, if its arbiter is `frfcfs` without `age`, or if no bound is known.
+    The result is None if the memory is not DRAM, if its arbiter is `frfcfs` without `age`, or if no bound is known.
     """
     memory = machine.memory
     if memory.policy != "dram":

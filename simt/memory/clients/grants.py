@@ -11,7 +11,7 @@ from simt.machine.channel import Channel
 def grant_clocks(channel: Channel, requests: int, is_write: int) -> int:
     """Return the clocks of an exclusive grant of `requests` requests that tFAW and tRRD do not delay.
 
-    is_write: 1 if the requests write, 0 if they read.
+    is_write: whether the requests write: 1, or 0 if they read.
     """
     last = channel["tRCD"] + (requests - 1) * channel["col_to_col_L"]  # the last column access, less AL
     closed = last - channel["AL"] + channel["wr_to_pre" if is_write else "rd_to_pre"] + channel["tRP"]
@@ -30,14 +30,14 @@ def granted_bandwidth(channel: Channel, requests: int, write: float) -> float:
 
 
 def longest_grant(channel: Channel, requests: int) -> int:
-    """Return the most clocks of an exclusive grant of `requests` requests, with all possible delays."""
+    """Return the largest number of clocks of an exclusive grant of `requests` requests, with all possible delays."""
     closed_form = max(grant_clocks(channel, requests, way) for way in (0, 1))
     shortest = min(channel["tRC"], channel["tRFCpb"] or channel["tRC"])  # a refresh of a bank counts as an activate
     return closed_form + int(max(0, channel["tFAW"] - 4 * shortest))
 
 
 def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
-    """Return the most clocks of `grants` grants of up to `longest` clocks, with the refreshes between them.
+    """Return a bound on the clocks of `grants` grants of up to `longest` clocks, with the refreshes between them.
 
     others: the clocks that are lost between grants.
     """

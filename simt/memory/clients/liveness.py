@@ -9,7 +9,7 @@ from simt.memory.dram.liveness import drained_in, places
 
 
 def longest_service(system: System) -> int | None:
-    """Return the most clocks from the arrival of a request to its completion; None if no bound is known."""
+    """Return a bound on the clocks from the arrival of a request to its completion; None if no bound is known."""
     channel, age, hold = system.channel, system["age"], system["hold"]
     if system.policy == POLICIES[0]:
         if age == 0:
@@ -32,7 +32,7 @@ def _places(system: System) -> int:
 
 
 def _handed_on_by_shares(system: System) -> int | None:
-    """Return H, the most requests that the arbiter hands on, by shares alone, from a request's arrival to its turn.
+    """Return H, a bound on the requests that the arbiter hands on, by shares alone, before a request's turn.
 
     None if a client has no share, or if its accesses are shorter than its burst: a request may then wait for later
     requests of the same client.

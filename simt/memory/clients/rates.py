@@ -14,7 +14,7 @@ _START = 8  # the first 1/8 of the run is left out
 class Rate(NamedTuple):
     """The bytes moved for a client from clock `first` to `last`.
 
-    is_balanced: whether the client asked for exactly these bytes between the two clocks.
+    is_balanced: whether the client asked for exactly this number of bytes between the two clocks.
     """
 
     bytes: int
@@ -44,8 +44,9 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     of the client.
 
     A client asks for an operation in the operation's earliest clock. From then on the operation's requests are
-    outstanding, until they are complete. If the client has the same number of requests outstanding at two clocks at
-    which it asks, as much data was moved between the two clocks as it asked for. The time between them is a stretch.
+    outstanding, until they are complete. Take two clocks at which the client asks and has the same number of requests
+    outstanding. Between these clocks, the data that was moved equals the data that the client asked for. The time
+    between these clocks is a stretch.
 
     The first eighth of the run is left out. If the longest stretch covers at least half of the rest, the rate is
     measured over this stretch; if not, over the whole rest. A client that falls back has only short stretches, because

@@ -182,9 +182,9 @@ class SystemServed:
 def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
     """Run a memory system.
 
-    log: whether to keep all commands. progress: called repeatedly with the number of clocks so far, which begins again
-    from 0 if the run is repeated with more requests. Raises `MemorySystemError` (E0433) or `StorageError` if a client's
-    bytes do not fit into the memory.
+    log: whether to keep all commands. progress: called repeatedly with the number of clocks so far. If the run has to
+    be repeated with more requests, this number begins again at 0. Raises `MemorySystemError` (E0433) or `StorageError`
+    if a client's bytes do not fit into the memory.
     """
     # The run decides how many requests a client needs. It is repeated with twice the number for clients with too few.
     bus_moves = system["clocks"] // system.channel["col_to_col"]

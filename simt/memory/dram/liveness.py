@@ -14,7 +14,7 @@ def places(channel: Channel) -> int:
 
 
 def step_clocks(channel: Channel) -> int:
-    """Return S, the most clocks to the next column access while a read waits or the queue of writes is full.
+    """Return S, a bound on the clocks until the next column access, if a read waits or the queue of writes is full.
 
     Refreshes are not counted.
     """
@@ -25,14 +25,14 @@ def step_clocks(channel: Channel) -> int:
 
 
 def refresh_clocks(channel: Channel) -> int:
-    """Return R, the most clocks of a refresh and of the commands that must be repeated because of it."""
+    """Return R, the largest number of clocks of a refresh and of the commands that must be repeated because of it."""
     closed = _closable(channel) + channel["banks"] + channel["tRP"]
     window = channel["tFAW"] if channel["tRFCpb"] else 0  # in which other banks are activated before the refresh
     return int(closed + window + channel.refresh_clocks + step_clocks(channel))
 
 
 def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
-    """Return D, the most clocks for `accesses` column accesses; None if refreshes are too frequent for a bound.
+    """Return D, a bound on the clocks for `accesses` column accesses; None if refreshes are too frequent for it.
 
     others: clocks that are lost between the accesses.
     """
@@ -44,5 +44,5 @@ def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
 
 
 def _closable(channel: Channel) -> int:
-    """Return the most clocks from the last activate or column access of a bank until it may be precharged."""
+    """Return a bound on the clocks from the last activate or column access of a bank until it may be precharged."""
     return int(max(channel["tRAS"], channel["rd_to_pre"], channel["wr_to_pre"]))

@@ -62,7 +62,8 @@ def serve(
     """Serve requests in order (docs/dram.md, "Requests"), and store their clocks in `requests`.
 
     - requests: REQUEST [n].
-    - max_outstanding: the most reads at a time between acceptance and data, 0 for any number.
+    - max_outstanding: the largest number of reads that are between acceptance and data at the same time; 0 for any
+      number.
     - log: whether to keep all commands.
     - progress: called repeatedly with the number of accepted requests.
     """

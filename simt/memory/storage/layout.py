@@ -117,7 +117,7 @@ def pages_of(size: int) -> int:
 
 
 def known_name(kind: str, name: Name) -> Name:
-    """Return the id of an object as the state has it: a number of numpy becomes an `int`.
+    """Return the id of an object in the form that it has in the state: a number of numpy becomes an `int`.
 
     Raises `StorageError`: E0921 for an unknown kind, E0922 for an id that the kind does not have.
     """

@@ -191,7 +191,7 @@ class StorageManager:
     def locate(self, region: str, address: int) -> Owner | None:
         """Return the object that has the byte at `address` in `region`; None if no object has it.
 
-        In the region `programs` it is a block, whether a program has been stored there or not.
+        In the region `programs` the result is a block, even if no program has been stored in it.
 
         Raises `StorageError`.
         """

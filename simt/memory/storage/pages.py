@@ -1,7 +1,7 @@
 """The pages of the user area: a list of free pages and a chain for each object (docs/memory.md, section 3).
 
-A memory on the chip has the link of each page. The index block of an object has the last page of its chain, whose link
-has no meaning. So nothing is written when pages are taken.
+A memory on the chip has the link of each page. The index block of an object has the number of the last page of its
+chain, so this page needs no link. So no link has to be written when pages are taken.
 """
 
 from __future__ import annotations

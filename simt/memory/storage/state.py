@@ -49,7 +49,7 @@ class Block:
     - parameters: the word of 32 bits that is kept with it.
     - created: its number among all objects that were created.
     - first, last: its first and last page, NONE in a fixed partition.
-    - written: the bytes that were written, if the manager refuses to read others.
+    - written: the bytes that were written, if the manager refuses to read bytes that were not.
     """
 
     size: int
