@@ -318,7 +318,7 @@ class Counts:
 
     @property
     def groups(self) -> int:
-        """The number of work-groups of the launch, of which the last may be partial."""
+        """The number of work-groups of the launch. The last one may be partial."""
         return -(-self.work_items // self.local_size)
 
     @cached_property

@@ -2,10 +2,10 @@
 
 Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. Our copy
 of the paper lacks parentheses, so each docstring has the equation as we read it, and our doubts about it. A cost is in
-cycles, a time in seconds, a frequency in Hz. The cycles are cycles of the clock whose frequency divides the cost.
+cycles, a time in seconds, a frequency in Hz. A cost divided by the frequency of its clock is a time.
 
-BS is BATCH_SIZE, the work-items of a batch (warp, wave). PE are the processing elements of a core (CU). b is the number
-of batches of a work-group.
+BS is BATCH_SIZE, the number of work-items of a batch (a warp or wave). PE are the processing elements of a core (CU). b
+is the number of batches of a work-group.
 """
 
 from __future__ import annotations
@@ -115,9 +115,10 @@ def kernel_time(
 ) -> float:
     """Equation 14: time_GPGPU_kernel, in seconds, from N_work-group, b, N_batch/CU, N_CU and the times of one batch.
 
-    R1, as printed: N_wg x (b x time_9 + sync) / N_CU, quadratic in the batches because time_9 includes them already.
-    R2, the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x
-    N_wg / N_CU, rounds of `resident` batches each, whose memory is exposed once per round.
+    R1, as printed: N_wg x (b x time_9 + sync) / N_CU, which is quadratic in the number of batches, because time_9
+    already includes all batches. R2, the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x
+    (N_resident x comp + mem) + sync x N_wg / N_CU. A round of R4 has `resident` batches, and exposes their memory time
+    once.
 
     Raises `ValueError` for R4 without `resident`.
     """

@@ -52,8 +52,8 @@ def mm_global(
 def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Section5 = Section5.PRINTED) -> Counts:
     """Count a matrix product from tiles in local memory (section 5.1): a group makes a tile of `height` x `width`.
 
-    Tiles of A and B are as deep as the shorter side. As printed, a work-group has one simple and one waiting barrier;
-    corrected, one of each per step. Raises `ModelError` E0802 if the tile does not divide the matrix.
+    Tiles of A and B are as deep as the shorter side. As printed, a work-group has one simple and one waiting barrier in
+    all; corrected, it has one of each in every step. Raises `ModelError` E0802 if the tile does not divide the matrix.
     """
     depth = min(height, width)
     if size % height or size % width:
@@ -89,7 +89,8 @@ def pps_br(elements: int = 65536, group: int = 64, counting: Section5 = Section5
 
     Printed: log2(`elements`) rounds of two local accesses each, a branch in all rounds except one, and only the result
     in global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier. (D of the branch is
-    the device's. In fact one batch of the work-group diverges in each round with ofs below the batch size.)
+    a parameter of the device. In fact one batch of the work-group diverges in each round with ofs below the batch
+    size.)
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -144,7 +145,7 @@ def _origin(counting: Section5) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PaperKernel:
-    """A kernel of section 5. size, groups: the paper's size of the problem, and its work-group sizes as text.
+    """A kernel of section 5. size: the paper's size of the problem. groups: the paper's work-group sizes, as text.
 
     make: called with (size, group, counting), or if `is_tiled` with (size, height, width, counting).
     """

@@ -87,8 +87,8 @@ def parameters_of(machine: Machine) -> Parameters:
 
     A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items, up to the next
     turn of the warp's scheduler. `banks` is the number of lanes of the LDS, because the counts already have the
-    conflicts, as degrees of beats. `accesses_in_flight` is the number of entries of a scoreboard. `lanes` are for the
-    fastest operations of a unit.
+    conflicts, as degrees of beats. `accesses_in_flight` is the number of entries of a scoreboard. `lanes` of a unit are
+    the lanes for its fastest operations.
     """
     around, interval = machine.front_end.stages + machine.retire.stages - 1, machine.issue.interval
 
@@ -136,10 +136,12 @@ _UNITS = (paper.MODEL, roofline.MODEL, bounds.MODEL)  # models with times of uni
 
 
 def left_out(machine: Machine, model: str) -> tuple[str, ...]:
-    """Return a sentence about each key of a machine whose times a model does not cover. model: the model's name.
+    """Return a sentence about each key of a machine whose effect on the time a model does not cover.
 
-    The refined model covers all keys of the issue. Bounds and ceilings hold with any number of instructions of a warp
-    in flight. In the paper's and Hong and Kim's models the time of a warp is the sum of the times of its instructions.
+    model: the name of the model.
+
+    The refined model covers all keys of issue. Bounds and ceilings hold for any number of instructions of a warp in
+    flight. The paper's model, and Hong and Kim's, take the time of a warp as the sum of the times of its instructions.
     """
     sentences: list[str] = []
     if machine.issue.overlaps and model in _ONE_BY_ONE:

@@ -20,7 +20,7 @@ class Occupancy:
 
 
 def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
-    """Return the occupancy of the busiest core. model: the name of the model that needs it, for messages.
+    """Return the occupancy of the busiest core. model: the name of the model that needs the occupancy, for messages.
 
     The device limits the groups, work-items or batches, local memory and registers; `counts.resident_groups`, if given,
     replaces these limits. A further limit is the number of launched groups of the busiest core, ceil(N_wg / N_CU).

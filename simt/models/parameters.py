@@ -1,4 +1,4 @@
-"""`Parameters`: a device for the models, a number per key, each with its unit, bounds and source.
+"""The parameters of a device for the models: a number per key. Each number has a unit, bounds and a source.
 
 `KEYS` is the table of keys. A device need not have all of them. A model requests a key with `need`, which raises an
 error if the key is missing; no value is guessed.
@@ -27,9 +27,11 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:
-    """A key of parameters. symbol: its symbol in the paper, if any. is_positive: whether values must be above 0.
+    """A key of parameters.
 
-    If `is_positive` is false, 0 is allowed too. is_whole: whether values must be whole numbers.
+    - symbol: its symbol in the paper, if any.
+    - is_positive: whether values must be above 0; otherwise 0 is allowed too.
+    - is_whole: whether values must be whole numbers.
     """
 
     name: str
@@ -138,7 +140,7 @@ class Parameters:
     def need(self, key: str, model: str) -> float:
         """Return the value of `key`; `issue_cycles` defaults to warp_size / processing_elements, the beats of a batch.
 
-        model: the name of the model that needs it, for the message. Raises `MissingInputError` E0804.
+        model: the name of the model that needs the value, for the message. Raises `MissingInputError` E0804.
         """
         if key in self.values:
             return self.values[key]
@@ -155,7 +157,9 @@ class Parameters:
         return int(self.need(key, model))
 
     def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
-        """Return the device with other values of some keys, which are no longer assumed. source: the values' source.
+        """Return the device with other values of some keys.
+
+        These values no longer count as assumed. source: the source of the values.
 
         Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
         """

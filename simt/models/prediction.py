@@ -28,8 +28,8 @@ class SpentLine:
     """Cycles that pass at a source line, for one reason.
 
     - file, line: the place; "" and 0 if the instruction has none.
-    - text: its instruction, of a compiled kernel the line.
-    - cause: the line whose result, or barrier, is awaited; 0 if there is none or it is not known.
+    - text: the instruction; for a compiled kernel, the source line.
+    - cause: the line whose result or barrier is awaited; 0 if there is no such line, or if it is not known.
     """
 
     file: str
@@ -43,7 +43,7 @@ class SpentLine:
 class Spent:
     """Cycles that pass in a stretch of a kernel, a basic block, for one reason.
 
-    - file, first, last: the source lines of the stretch; "" and 0 if it has none, or for the whole launch.
+    - file, first, last: the source lines of the stretch; "" and 0 if the stretch has none, and for the whole launch.
     - label: the label at which it begins, "" if there is none.
     - start, end: the addresses of its instructions, `end` not among them; None for the whole launch.
     - reason: the reason of the issue ledger.

@@ -20,12 +20,12 @@ _LEAST = 1e-6  # cycles: a smaller change is an error of sums
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A key or a count that moved, and what the prediction became.
+    """A key or a count that moved, and the prediction after the move.
 
     - name: the key in full, or the count.
     - kind: "key" or "count".
-    - before, after: its value; None for `after` if no value near it is valid.
-    - cycles: the predicted cycles after the move; the ones before it if there is no valid value.
+    - before, after: the value before and after the move; `after` is None if no value near `before` is valid.
+    - cycles: the predicted cycles after the move; if there is no valid value, the predicted cycles before.
     - change: the change of the cycles, as a share.
     """
 
@@ -45,9 +45,9 @@ def numeric_keys(machine: Machine) -> dict[str, Key]:
 
 
 def values_near(value: float, key: Key) -> Iterator[float]:
-    """Yield the values to try for a key, the best first: a tenth more, or at least 1; values above it; then below.
+    """Yield the values to try for a key: first a tenth more, then further values above, then values below.
 
-    Whole numbers move by whole numbers. All are within the bounds of the key.
+    Whole numbers move by whole numbers, and by at least 1. All values are within the bounds of the key.
     """
     low, high = -inf if key.low is None else key.low, inf if key.high is None else key.high
     if isinstance(value, int):
@@ -60,9 +60,10 @@ def values_near(value: float, key: Key) -> Iterator[float]:
 
 
 def key_moved(machine: Machine, key: Key, cycles: float, cycles_on: Callable[[Machine], float]) -> Moved:
-    """Move a key to the first value that the machine and the launch take.
+    """Move a key to the first value with which the machine is valid and the launch fits.
 
-    cycles: the prediction before. cycles_on: predicts the launch on a machine; its `SimtError` refuses the machine.
+    cycles: the prediction before the move. cycles_on: predicts the launch on a machine; a `SimtError` from it means
+    that the machine is refused.
     """
     value = value_of(machine, key.name)
     assert isinstance(value, int | float), "only numbers move"
@@ -78,7 +79,7 @@ def key_moved(machine: Machine, key: Key, cycles: float, cycles_on: Callable[[Ma
 def counts_moved(profile: Profile, cycles: float) -> Iterator[Moved]:
     """Yield the moves of the counts of a launch: issues by unit, LDS passes, and transactions with their bytes.
 
-    cycles: the prediction before.
+    cycles: the prediction before the moves.
     """
     machine = profile.machine
     issues: dict[str, int] = {}

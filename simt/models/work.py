@@ -46,7 +46,7 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
 
     Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
     times its conflict degree. A transfer of global memory moves segment_bytes, but at least the requested bytes. Two
-    transfers of a core are at least the smaller one of Hong and Kim's departure delays apart.
+    transfers of a core are at least the smaller of Hong and Kim's two departure delays apart.
 
     model: the caller's name, for messages. Raises `MissingInputError`.
     """

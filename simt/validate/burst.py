@@ -1,7 +1,8 @@
 """Bursts: the times expected if all warps leave a barrier at once and each issues one instruction to one unit.
 
-`simt calibrate` compares its readings with them. They are written from docs/processor.md, sections 3 to 6, and share no
-code with the engines. They hold for every scheduler, which only decides the order of the warps: all warps are alike.
+`simt calibrate` compares its readings with these times. The functions here are written from docs/processor.md, sections
+3 to 6, and share no code with the engines. The times hold for every scheduler: a scheduler only decides the order of
+the warps, and all warps are alike.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ def select_offsets(
 ) -> tuple[int, ...]:
     """Return when the first, second, ... of `warps` warps is selected, in cycles after the first selection.
 
-    The entry for a warp holds if this warp is at its end and needs no unit, while the warps before it use a unit with
-    one instance. width: the instructions issued per turn. stages: the stages of the front end. occupation: the cycles
-    for which an instruction occupies the instance. turn: the cycles of a turn. last: with a front end, selections after
-    this cycle may be left out.
+    The entry for a warp is its time if this warp is at its end and needs no unit, while the warps before it use a unit
+    with one instance. width: the instructions issued per turn. stages: the stages of the front end. occupation: the
+    cycles for which an instruction occupies the instance. turn: the cycles of a turn. last: with a front end,
+    selections after this cycle may be left out.
     """
     if stages == 0:  # the units take what they can; a warp that needs no unit is selected in the first free slot
         if width > 1:
@@ -50,8 +51,8 @@ def shared_offsets(
     phase: the cycle of the first selection modulo `turn`. collectors: the operand collectors of each scheduler; 0 if
     instructions enter their unit as they are selected.
 
-    A scheduler first selects the warps that use the unit, as long as it can. The warp that needs no unit takes the
-    place of the next of them, or goes as soon as one of them cannot be selected.
+    A scheduler first selects warps that use the unit, as long as it can. The warp that needs no unit is selected in
+    place of the next of these warps, or earlier, as soon as none of them can be selected.
     """
     own = [len(range(scheduler, warps, schedulers)) for scheduler in range(schedulers)]
     selected: list[list[int]] = [[] for _ in own]
@@ -88,7 +89,7 @@ def burst_offsets(
 
     - width, stages, occupation: as in `select_offsets`.
     - count: the instances of the unit.
-    - ports: the results that retire in a cycle.
+    - ports: the number of results that can retire in a cycle.
     - latency: the unit's latency.
     - warps: the warps, which issue one instruction each.
     """
@@ -170,10 +171,10 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Pipelines:
-    """The instances of a unit, and what an instruction takes: its occupation, and cycles from select to retire.
+    """The instances of a unit, the occupation of an instruction, and its cycles from select to retire.
 
     - is_own: whether each instance serves one scheduler.
-    - ports: results that retire in a cycle.
+    - ports: the number of results that can retire in a cycle.
     - stages: the stages of retire.
     """
 
@@ -189,8 +190,8 @@ class Pipelines:
 def turn_offset(turns: Turns, pipelines: Pipelines, phase: int, warps: int) -> tuple[int, bool]:
     """Return when the last warp of a burst is selected again, and whether several results came back in one cycle.
 
-    The time counts from the first selection, less the time that a warp alone takes. phase: the cycle of the first
-    selection modulo a turn.
+    The time is counted from the first selection, and the time that a lone warp takes is subtracted. phase: the cycle of
+    the first selection modulo a turn.
     """
     left = [len(range(scheduler, warps, turns.schedulers)) for scheduler in range(turns.schedulers)]
     waiting: list[tuple[int, int]] = []  # in collectors: (first cycle in which it can enter a unit, scheduler)

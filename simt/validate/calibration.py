@@ -56,8 +56,8 @@ class Row:
     def verdict(self) -> str:
         """The outcome of the comparison of the implied value with the readings.
 
-        "equal": no other value explains the readings. "open": other values do, too. "different": the implied value does
-        not. "unseen": no reading shows the parameter.
+        "equal": the implied value alone explains the readings. "open": other values explain them, too. "different": the
+        implied value does not explain them. "unseen": no reading shows the parameter.
         """
         if not self.measured.numbers:
             return "unseen"

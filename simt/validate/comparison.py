@@ -1,8 +1,9 @@
 """Predicted against simulated cycles: points, their simulations and predictions, and the two kinds of error.
 
 A point that cannot be simulated is kept with the reason, so that every table can say how many points it covers. The
-error of a prediction from static counts has two parts. The *input error* is its difference from the prediction from
-measured counts. The *equation error* is the difference between the prediction from measured counts and the simulation.
+error of a prediction from static counts has two parts. The *input error* is the difference between this prediction and
+the prediction from measured counts. The *equation error* is the difference between the prediction from measured counts
+and the simulation.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class ComparedPoint:
     - defines: values of symbols.
     - threads: the threads of a work-group, None for the kernel's own number.
     - settings: the machine keys that were changed, for tables and sweeps.
-    - obstacle: why the two cannot be run together; "" if they can.
+    - obstacle: the reason why kernel and machine cannot be run together; "" if they can.
     - global_size, local_size: work-items of the launch and of a work-group; None: from the oracle, else from the
       kernel.
     - inputs: inputs that are numbers, by name: values of parameters and lengths of arrays.
@@ -159,7 +160,7 @@ class Request:
 class Compared:
     """The outcome of a point of the comparison: its simulation and its predictions.
 
-    - status: "done", or why the simulation has no result.
+    - status: "done", or the reason why the simulation has no result.
     - reason: the details of the status.
     - instructions, warps: the numbers for all work-groups together.
     - grid: the sizes of the launch; None if neither the kernel nor its oracle has sizes.
@@ -170,7 +171,7 @@ class Compared:
     - predictions: the predicted cycles, by (model, counts).
     - lacks: the reason for a missing prediction, by (model, counts).
     - charges: the cycles of an average core in the refined model, by counts and by reason.
-    - features: what makes the launch similar to others for the refined model (`likeness.NAMES`), by counts.
+    - features: by counts, the features by which the refined model finds similar launches (`likeness.NAMES`).
     - paper: the terms of the paper, by counts and by name.
     """
 

@@ -1,9 +1,9 @@
 """Crossovers: how the fastest of several kernels, machines or variants changes over the values of a key.
 
 The simulation has a winner at each value, and so has each prediction. A crossing is a change of the winner between two
-values; if they are numbers, it is placed where straight lines through the logarithms of the cycles cross. Decision
-accuracy is the share of the values at which a prediction picks the simulation's winner; it may be 1 even if the
-predicted cycles are far off.
+values. If the values are numbers, the crossing is placed where straight lines through the logarithms of the cycles
+cross. Decision accuracy is the share of the values at which a prediction picks the simulation's winner; it may be 1
+even if the predicted cycles are far off.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _EXAMPLE = "--set memory.latency=100,200,400"
 class Crossing:
     """A change of the winner from `before`, at the value `low` of the key, to `after`, at the value `high`.
 
-    at: the value at which the cycles of the two cross; None if the values are not numbers.
+    at: the value at which the cycles of the two contenders cross; None if the values are not numbers.
     """
 
     before: str
@@ -50,15 +50,16 @@ class Decision:
     """The winners in the simulation or in a prediction.
 
     - cycles: a number per value of the key, by contender; None if unknown.
-    - winners: the contenders with the fewest cycles at each value; none if a contender's cycles are unknown.
+    - winners: the contenders with the fewest cycles at each value; empty for a value at which the cycles of a contender
+      are unknown.
     - crossings: the changes of the winner.
 
     The other fields judge a prediction.
 
     - judged: the number of values at which both the prediction and the simulation have winners.
     - right: the number of judged values at which all winners of the prediction won in the simulation.
-    - losses: for each judged value, the excess of the predicted winner's simulated cycles over the fewest, as a share.
-      Of several predicted winners, the slowest counts.
+    - losses: for each judged value, the share by which the simulated cycles of the predicted winner exceed the fewest
+      simulated cycles. If several winners are predicted, the slowest counts.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]
@@ -101,9 +102,10 @@ class Crossover:
         return _plain(self.key)
 
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
-        """Return pairs of a simulated crossing and the nearest predicted one from the same winner to the same winner.
+        """Return pairs of a simulated crossing and the nearest predicted crossing between the same two winners.
 
-        A predicted crossing is in one pair only. A crossing without a counterpart is paired with None.
+        The order of the winners has to be the same. A predicted crossing is in at most one pair. A crossing without a
+        counterpart is paired with None.
         """
         left = list(self.predicted[source].crossings)
         pairs: list[tuple[Crossing | None, Crossing | None]] = []
@@ -151,8 +153,8 @@ def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -
 def crossover(compared: Sequence[Compared], request: Request, over: str | None = None) -> Crossover:
     """Find the winners over the values of a key.
 
-    over: the key, by its full name or last word; by default the only one with several values. Raises `CompareError`,
-    E0823, unless all points have the key, it has several values, and there are two contenders.
+    over: the key, by its full name or last word; by default the only key with several values. Raises `CompareError`,
+    E0823, if a point lacks the key, if the key has only one value, or if there are fewer than two contenders.
     """
     key = check_contenders([entry.point for entry in compared], over)
     values = list(dict.fromkeys(entry.point.axes[key] for entry in compared))

@@ -1,7 +1,7 @@
 """Readings of several warps: instances and occupation of units, retire ports.
 
-Readings are compared with the times that `simt.validate.burst` computes for every combination of parameters. The values
-of a parameter are its values in the combinations that explain all readings.
+Readings are compared with the times that `simt.validate.burst` computes for every combination of parameters. A
+parameter gets the values that it has in the combinations that explain all readings.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ class UnitReading:
 
     - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
     - starts: the cycles in which the first of these warps is selected.
-    - late: the start of the first burst that is too long for `offsets`: its last result does not come before the first
-      warp's second result. None if there is no such burst, or if the scheduler alone delays a warp that long.
+    - late: the start of the first burst that is too long for `offsets`, because its last result does not come before
+      the first warp's second result. None if there is no such burst, or if the scheduler alone can delay a warp this
+      long.
     - count: the number of instances.
     - occupation: the occupation by the instruction.
     - is_own: whether each instance serves one scheduler.
@@ -59,10 +60,10 @@ class Crowd:
 
 
 def measure_bursts(hardware: Hardware, single: Single, registers: Registers) -> Crowd:
-    """Measure bursts of all units, and of the instructions that take another time than their unit's probe.
+    """Measure bursts for all units, and for the instructions that take a different time than the probe of their unit.
 
-    single, registers: the readings of one warp. Warps of a burst have their registers in different banks. If only
-    a burst shows the occupation of local memory, it is set in `single`. Raises `CalibrationError`.
+    single, registers: the readings of one warp. Warps of a burst have their registers in different banks. If only a
+    burst shows the occupation of local memory, this occupation is set in `single`. Raises `CalibrationError`.
     """
     crowd = Crowd()
     most = min(hardware.sheet.warps, _BURST_WARPS)
@@ -90,8 +91,9 @@ def costed(ready: dict[str, int]) -> Iterator[str]:
 def explain_bursts(crowd: Crowd, single: Single, flight: Flight, issue: Issue) -> None:
     """Set the values in `crowd`: each occurs in a combination of values that explains the bursts of all units.
 
-    The choices of `issue` that are in no such combination are removed from it. If it is open whether there is a front
-    end, or what the operand collectors of a burst are, and the machine is not plain, its units stay unknown.
+    Choices of `issue` that are in no such combination are removed from `issue`. The units of a machine that is not
+    plain stay unknown in two cases: it is open whether there is a front end, or how many operand collectors take part
+    in a burst.
     """
     if issue.is_plain:
         _explain_plain(crowd, single, issue)

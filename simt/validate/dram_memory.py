@@ -1,4 +1,4 @@
-"""Readings of DRAM memory: latencies of open and closed rows, rates, the stride at which lanes share few channels.
+"""Readings of DRAM memory: latencies of open and closed rows, rates, the stride that uses the fewest channels.
 
 The controllers' clock differs from the cores', and refreshes come in between, so that equal accesses take different
 times. A latency has therefore a smallest and a largest value, and no figure is compared with the description.
@@ -35,10 +35,11 @@ class Figure:
 class DramMemory:
     """Memory of DRAM as seen from the cores.
 
-    - closed, hit, conflict: the shortest and the longest time of one work-item's load from select to ready, in cycles:
-      with no open row in the bank, with its own row open, and with another row open.
+    - closed, hit, conflict: the shortest and the longest time of one work-item's load, from select to ready, in cycles.
+      `closed`: no row of the bank is open. `hit`: the row of the load is open. `conflict`: another row is open.
     - distance: the bytes between the addresses for `conflict`.
-    - reads, writes, in_place: bytes per cycle of all cores together, for loads, stores, and words loaded and stored.
+    - reads, writes, in_place: bytes per cycle of all cores together, for loads, for stores, and for words that are
+      loaded and then stored.
     - random: words per cycle of loads at random.
     - camping: the distance in bytes at which lanes use the fewest channels; None if there is none.
     """
@@ -93,9 +94,9 @@ def measure_dram(hardware: Hardware) -> DramMemory:
 
 
 def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
-    """Return the smallest slow stride whose doubling adds little time; None if there is none.
+    """Return the smallest slow stride whose doubling adds little time; None if there is no such stride.
 
-    times: (stride in bytes, cycles), each stride twice the one before it.
+    times: pairs (stride in bytes, cycles); each stride is twice the stride before.
     """
     fastest = min(time for _, time in times)
     for (stride, time), (_, after) in pairwise(times):

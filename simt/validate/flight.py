@@ -1,7 +1,7 @@
 """Readings of one warp on instructions in flight: turns of its scheduler, stages of retire, entries of a scoreboard.
 
-docs/calibration.md derives every relation. T(k) is the end of a program of k instructions that do not need each
-other; the end waits until all of them are released.
+docs/calibration.md derives every relation. T(k) is the cycle in which a program of k independent instructions ends. The
+end of a program waits until all its instructions are released.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ ANY_ENTRIES = Values(tuple(range(1, MOST_ENTRIES + 1)))
 class Passage:
     """The time of an instruction, in cycles.
 
-    - ready: from select to the turn in which a warp that needs the result is selected.
-    - most: from select to retire, at most.
+    - ready: the time from select to the turn in which a warp that needs the result is selected.
+    - most: the largest possible time from select to retire.
     - is_apart: whether its unit differs from the unit of `ret`, so that neither delays the other.
     """
 
@@ -42,7 +42,7 @@ class Passage:
 
         - interval: the cycles of a turn.
         - stages: the stages of retire.
-        - last: when a `ret` right after it has retired.
+        - last: the cycle in which a `ret` right after the instruction has retired.
         """
         low, high = self.ready - interval - stages + 1, min(self.ready - stages, self.most)
         # With turns of a cycle `ready` shows it, and a sole operand collector may hold back the `ret`.

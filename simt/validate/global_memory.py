@@ -23,22 +23,25 @@ _ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the 
 class GlobalMemory:
     """Global memory as seen from a core; a figure that no reading shows is None. Times are in cycles.
 
-    - chase, store, load: the time from select to ready of one work-item's load in a pointer chase, posted store, and
-      load from the address of the store.
+    - chase, store, load: the time from select to ready of an access by one work-item: a load in a pointer chase, a
+      posted store, and a load from the address of this store.
     - one_way: the time through the interconnect, by a launch that ends with a store.
-    - entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus this
-      time for 1.
-    - returns: the same for loads, until the last result is back.
+    - entries: for accesses of 1, 2, ... transactions, the time until the last transaction enters the queue, minus the
+      same time for 1 transaction.
+    - returns: for loads of 1, 2, ... transactions, the time until the last result is back, minus the same time for 1
+      transaction.
 
-    - apart: the smallest distance in bytes at which two lanes' words take two transactions.
-    - one_word, row: lanes that one transaction serves if all access one word, or words in a row.
-    - queue, way, ticks: the places in the queue, the interconnect's latency, and the bus's time for one lane's
-      transaction: the values that explain the readings.
-    - has_turns: whether a warp may be selected in some cycles only, so that ends of microkernels are not exact times.
+    - apart: the smallest distance in bytes at which the words of two lanes take two transactions.
+    - one_word, row: the number of lanes that one transaction serves, if all lanes access the same word, and if they
+      access words in a row.
+    - queue, way, ticks: the values that explain the readings for three parameters: the places in the queue, the latency
+      of the interconnect, and the time of one lane's transaction on the bus.
+    - has_turns: whether a warp can be selected only in some cycles, so that the end of a microkernel is not an exact
+      time.
 
-    - stream: bytes per cycle that all cores together store, words in a row.
-    - coalesced: time between two warps' stores of a core, words in a row.
-    - scattered: time between two transactions of a load whose lanes access a segment each.
+    - stream: the bytes per cycle that all cores together store, if lanes store words in a row.
+    - coalesced: the time between the stores of two warps of a core, if lanes store words in a row.
+    - scattered: the time between two transactions of a load in which each lane accesses a segment of its own.
     """
 
     chase: int = 0

@@ -98,9 +98,12 @@ class Hardware:
         return len(self._readings)
 
     def read(self, text: str, threads: int = 1, groups: int = 1) -> Reading:
-        """Run a microkernel with `groups` work-groups of `threads` threads, or return its reading if it has run.
+        """Run a microkernel with `groups` work-groups of `threads` threads, and return its reading.
 
-        text: its assembly. Raises `CalibrationError`: E0880 if it does not fit the machine, E0881 if it does not end.
+        If it has run before, return the kept reading.
+
+        text: the microkernel in assembly. Raises `CalibrationError`: E0880 if it does not fit the machine, E0881 if it
+        does not end.
         """
         reading = self._readings.get((text, threads, groups))
         if reading is None:
@@ -110,7 +113,7 @@ class Hardware:
     def end(self, text: str, threads: int = 1) -> int:
         """Run a microkernel and return the cycle in which the first warp ran past its last instruction.
 
-        Raises `CalibrationError` as `read` does, and E0881 if no warp did so.
+        Raises `CalibrationError` as `read` does, and E0881 if no warp ran past its last instruction.
         """
         return self.read(text, threads).end
 
@@ -122,8 +125,8 @@ class Hardware:
     def common_turn(self) -> int:
         """Return the greatest common divisor of the cycles in which the first warp ran past its last instruction.
 
-        Launches of one warp and launches by `end_of_first` count. The first warp ends in a turn of its scheduler, which
-        is a multiple of `issue.interval`, and so is the result.
+        Launches of one warp, and launches by `end_of_first`, count. The first warp ends in a turn of its scheduler, and
+        turns are multiples of `issue.interval`. So the result is a multiple of `issue.interval` as well.
         """
         width = self.sheet.warp_size
         return gcd(*(

@@ -1,7 +1,8 @@
-"""Readings of several warps on who is selected with whom: schedulers, issue width, kinds of slots.
+"""Readings that show which warps are selected together: schedulers, issue width, kinds of slots.
 
-Warps meet at a barrier. In the first turn after it all of them are ready, all units are free and no result has come
-back, so that only schedulers, slots and the units that are just taken decide. docs/calibration.md has the derivation.
+Warps meet at a barrier. In the first turn after the barrier all of them are ready, all units are free, and no result
+has come back. So only three things decide which warps are selected: the schedulers, the slots, and the units that are
+taken in this same turn. docs/calibration.md has the derivation.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ _THRICE = 3  # a warp issues its instruction again and again, so that it does no
 class Choice(NamedTuple):
     """The schedulers of a core, the slots and the collectors of each, and the stages of the front end.
 
-    collectors: 0 if instructions enter a front end, or their unit, as they are selected.
+    collectors: the operand collectors of a scheduler; 0 if a selected instruction enters a front end or its unit at
+    once.
     """
 
     schedulers: int
@@ -68,7 +70,7 @@ class Issue:
 
     - choices: the choices that explain all readings.
     - is_plain: whether there is one scheduler, with a turn in every cycle and slots that take any instruction.
-    - beside: by two kinds of instructions, whether a scheduler selects them in one turn.
+    - beside: for two kinds of instructions, whether a scheduler selects both in one turn.
     """
 
     choices: set[Choice]
@@ -109,7 +111,7 @@ class Issue:
 def measure_issue(hardware: Hardware, single: Single, flight: Flight, registers: Registers) -> Issue:
     """Measure schedulers, issue width, front end, operand collectors and kinds of slots.
 
-    A machine with one instruction of a warp in flight is taken to be plain (`Issue.is_plain`). single, flight,
+    A machine with one instruction of a warp in flight is assumed to be plain (`Issue.is_plain`). single, flight,
     registers: the readings of one warp.
     """
     is_plain = flight.entries.value == 1
@@ -236,9 +238,10 @@ class _Meetings:
         return self.hardware.end(before + meeting(codes, marked), threads)
 
     def ring(self, issue: Issue) -> None:
-        """Look for two warps of which one has to wait for the other, and keep the choices that give them one scheduler.
+        """Look for two warps such that one waits for the other, and keep the choices in which both share a scheduler.
 
-        They issue instructions of different units, so that only a shared scheduler lets one of them wait.
+        The two warps issue instructions of different units, so that one waits for the other only if they share a
+        scheduler.
         """
         for apart in issue.schedulers.numbers:
             pairs = combinations([kind for kind in COMPUTE_UNITS if kind in self.once], 2)
@@ -254,7 +257,8 @@ class _Meetings:
         """Look for instructions that fill all slots of a turn, so that one more warp has to wait for the next.
 
         As the warp that waits is at its end, every slot takes it. So no more slots were free than instructions issued.
-        If the instructions without one of them never fill the slots, whatever their order, no fewer slots were free.
+        If the other instructions never fill the slots when one instruction is left out, in any order, no fewer slots
+        were free.
         """
         refused = {pair for pair, values in issue.beside.items() if values.value == 0}
         for apart, kinds in product(issue.schedulers.numbers, self._kinds()):

@@ -1,7 +1,7 @@
 """The suite's launches of kernels with global memory: sizes drawn by the names of kernel and machine.
 
-Each pair gets `LAUNCHES` sizes: first, if possible, one with more work-groups than the device has places for, then
-another that fits. Large devices have more than eight cores (the presets of whole GPUs) and get larger sizes.
+Each pair gets `LAUNCHES` sizes. The first has, if possible, more work-groups than the device has places for; the second
+is any other size that fits. Large devices have more than eight cores (the presets of whole GPUs) and get larger sizes.
 """
 
 from __future__ import annotations

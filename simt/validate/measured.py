@@ -1,9 +1,9 @@
-"""Measured against simulated and predicted cycles: whose the error is.
+"""Measured against simulated and predicted cycles, and the shares of machine, model and counts in the error.
 
-The error of a prediction from static counts against a measurement has three parts. The *machine's* is the difference
-between the simulation and the measurement; the *model's* that between the prediction from counts of the run and the
-simulation; the *counts'* that between the predictions from static counts and from counts of the run. All are shares of
-the measured cycles, so they add up.
+The error of a prediction from static counts against a measurement has three parts. The error of the *machine* is the
+difference between the simulation and the measurement. The error of the *model* is the difference between the prediction
+from counts of the run and the simulation. The error of the *counts* is the difference between the predictions from
+static counts and from counts of the run. All are shares of the measured cycles, so they add up.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Held:
     def errors(self) -> Mapping[str, float | None]:
         """The errors by `PARTS`, as shares of the measured cycles; None where a prediction is missing.
 
-        The whole is the error of the prediction from static counts, the sum of the three before it.
+        The last entry is the whole error of the prediction from static counts, which is the sum of the other three.
         """
         values = {
             "machine": (self.simulated, self.measured),
@@ -114,7 +114,8 @@ class Measurements:
 def measurements(file: MeasuredFile, compared: Sequence[Compared], models: Sequence[str]) -> Measurements:
     """Hold measured launches against their outcomes.
 
-    compared: the outcomes of the points of the file's lines; a line without one was interrupted and is left out.
+    compared: the outcomes of the points of the file's lines. A line without an outcome was interrupted, and is left
+    out.
     """
     outcomes = {id(row.point): row for row in compared}
     held: list[Held] = []

@@ -1,8 +1,8 @@
-"""Measurements of hardware, read from a CSV file: a launch in each line, and what it took.
+"""Measurements of hardware, read from a CSV file: each line has a launch and its measured time.
 
 The first line names the columns. `kernel`, `device` and at least one unit are needed; `source` is a text. Every other
 column is a size, a symbol, an input or a machine key, by its name in a sweep. A line that cannot be used becomes a
-`Mistake`, so that the other lines can be.
+`Mistake`, and the other lines are used.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
 def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[object, ComparedPoint]) -> Line:
     """Return the launch of a line. Raises `SimtError`.
 
-    points: the points of the lines before it, by what makes them equal; a new one is added.
+    points: the points of the earlier lines, by the values that make points equal; a new one is added.
     """
     from simt.exploration.plans.reading import beside
     from simt.launch.naming import oracle_place

@@ -1,7 +1,7 @@
 """The microkernels of `simt calibrate`, as assembly text.
 
-Most of them run past their last instruction: the machine then reports the cycle in which it would have selected the
-next one. A kernel on a real device would read a clock instead. r0 is 0 wherever it is an address.
+Most of them run past their last instruction. The machine then reports the cycle in which it would have selected the
+next instruction. A kernel on a real device would read a clock instead. r0 is 0 wherever it is an address.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def fan_address(banks: int) -> str:
 def burst(marked: int, instruction: str, *, before: str = "", repeats: int = 1) -> str:
     """Return a kernel in which all warps leave a barrier at once and issue `instruction`.
 
-    The marked warp issues the instruction `repeats` times (0 or 1), the others three times, so that nothing disturbs
-    the first round. A jump in front of the barrier waits until all before it is released. before: assembly that runs
-    first.
+    The marked warp issues the instruction `repeats` times (0 or 1). The other warps issue it three times, so that
+    nothing disturbs the first round. A jump in front of the barrier waits until all earlier instructions are released.
+    before: assembly that runs first.
     """
     return (
         f"{before}sub.u32 r0, warp_id, {marked} -> mine if z\n"
@@ -86,9 +86,9 @@ def lone(warp: int) -> str:
 def meeting(codes: dict[int, str], marked: int) -> str:
     """Return a kernel in which all warps meet at a barrier, and some then execute their code.
 
-    codes: assembly by warp. Each of these warps arrives at the barrier when all that it has issued before is released.
-    Warp `marked` has the last code of the kernel and runs past its end, which ends the launch. The warps without code
-    first wait for a load, so that they disturb less.
+    codes: assembly by warp. Each of these warps arrives at the barrier when all its earlier instructions are released.
+    The code of warp `marked` is the last in the kernel. This warp runs past the end of the kernel, which ends the
+    launch. Warps without code first wait for a load, so that they disturb less.
     """
     choice = "".join(f"sub.u32 r2, warp_id, {warp} -> warp{warp} if z\n" for warp in codes)
     last = [*(warp for warp in codes if warp != marked), marked]

@@ -22,8 +22,8 @@ _COSTS = {
 def model_parameters(readings: Readings) -> Parameters:
     """Return the parameters for `simt model -d`. Costs are times of one work-item, as in the paper's table 1.
 
-    Parameters that no microkernel shows are left out, such as the share of divergent batches, a property of kernels. A
-    model that needs one of them reports it as missing. Global memory has the clock of the cores.
+    Parameters that no microkernel shows are left out, such as the share of divergent batches, which is a property of
+    kernels. A model that needs one of them reports it as missing. Global memory has the clock of the cores.
     """
     sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
     entries: dict[str, tuple[float, str]] = {}

@@ -16,9 +16,9 @@ MOST_BANKS = 32
 class Registers:
     """The registers of a machine, as one warp shows them.
 
-    - banks: the banks, by the distance of two registers of which one waits for the other.
-    - are_collected: whether an instruction that reads no register is a cycle faster; None if the turns of the scheduler
-      may hide it.
+    - banks: the number of banks, by the distance between two registers of which one waits for the other.
+    - are_collected: whether operand collectors read registers, because an instruction that reads no register is a cycle
+      faster. None if the turns of the scheduler may hide this cycle.
     - apart: the least number of banks that explains the readings.
     """
 

@@ -102,9 +102,10 @@ def _turns_of_first(hardware: Hardware, instruction: str) -> None:
 
 
 def measure_overlap(hardware: Hardware, ready: dict[str, int]) -> bool | None:
-    """Return whether an instruction is selected before its predecessor is released, if it does not need the result.
+    """Return whether an independent instruction is selected before its predecessor is released.
 
-    None if the slowest instruction is ready so soon that no reading can show it. ready: the times of chains.
+    The result is None if the slowest instruction is ready so soon that no reading can show this. ready: the times of
+    chains.
     """
     names = [name for name in INDEPENDENT if name in ready]
     slow = max(names, key=lambda name: ready[name])

@@ -1,15 +1,16 @@
 """The suite: the points on which models are compared, made of the shipped kernels, the presets and generated machines.
 
 The *plain* points are the kernels without global memory on machines other than devices. The *device* points are on the
-presets of GPUs and the generated devices: the kernels with global memory, in the launches that `simt.validate.launches`
-draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points are chosen in the same
-way, for generated devices with channels of DRAM. So are the *scoreboard* points, for the presets and the generated
-machines with a scoreboard, but with one in four of the kernels without global memory. The *compiled* points are one in
-four pairs of a kernel in OpenCL C and a GPU: the presets, and generated chips, which have a scoreboard and memory of
-DRAM. "all" leaves out the DRAM, scoreboard and compiled points.
+presets of GPUs and the generated devices. Their kernels are the kernels with global memory, in the launches that
+`simt.validate.launches` draws, and one in eight of the other kernels, chosen by a hash of the names. The *DRAM* points
+are chosen in the same way, for generated devices with channels of DRAM. The *scoreboard* points are chosen in the same
+way, too, for the presets and the generated machines with a scoreboard, but with one in four of the kernels without
+global memory. The *compiled* points are pairs of a kernel in OpenCL C and a GPU: a preset, or a generated chip, which
+has a scoreboard and memory of DRAM. One pair in four is taken. "all" leaves out the DRAM, scoreboard and compiled
+points.
 
-The *blind* points (`blind_points`) are on other generated machines, and held out. Nobody looks at single ones: `python
--m benches.blind` prints their totals.
+The *blind* points (`blind_points`) are on other generated machines, and held out. Nobody looks at single blind points:
+`python -m benches.blind` prints only their totals.
 
 A kernel whose lanes diverge needs a branch policy that allows it. A generated machine gets this policy (masks cost no
 cycle of their own); a preset keeps its own. Pairs that cannot run are kept with the reason.
@@ -70,8 +71,8 @@ class SuitePoint:
 def shipped_kernels() -> tuple[str, ...]:
     """Return the shipped kernels without global memory, by the names that `simt run` takes.
 
-    Exercises are not among them: they are there to be changed, and what models are judged by is not. Nor are kernels
-    with locks: they end under some branch policies only.
+    Exercises are left out: users change them, but models have to be judged by fixed kernels. Kernels with locks are
+    left out, too: they end under some branch policies only.
     """
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
@@ -200,7 +201,7 @@ def _shipped_machine(name: str) -> Machine:
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
-    """Return the symbols to define, the machine to run on, and why kernel and machine cannot be run together, or "".
+    """Return the symbols to define, the machine to run on, and the reason why the two cannot be run together, or "".
 
     Raises `MachineError` and `AssemblyError`, or the error of a missing kernel.
     """

@@ -1,8 +1,9 @@
 """The GPU paper's terms beside the warp ledger: cycles that equations 1, 3, 5, 7 and 12 predict, and cycles of the run.
 
-An instruction's equation covers its issue, front end and latency. The paper covers waiting for other warps, such as
-`not_selected` and `unit_busy`, by a multiplication with the batches. The ledger's cycles of a term are found in one of
-two ways: by the instruction that the cycles blame (`warp_cycles`), or by the reason (`PaperTerm.reasons`).
+An instruction's equation covers its issue, front end and latency. The paper covers waits for other warps, such as
+`not_selected` and `unit_busy`, by multiplying with the number of batches. The cycles of the ledger that belong to a
+term are found in one of two ways: by the instruction to which they are charged (`warp_cycles`), or by their reason
+(`PaperTerm.reasons`).
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ _COMPUTE = listed((name.upper() for name in COMPUTE_UNITS), "and")
 class PaperTerm:
     """A term of the paper in cycles of one batch (equation 12: of a work-group), with its counterpart in the ledger.
 
-    - kind: the kind of the instructions that the counterpart's cycles blame (`warp_cycles`).
-    - reasons: the reasons of these cycles.
+    - kind: the kind of the instructions to which the cycles of the counterpart are charged (`warp_cycles`).
+    - reasons: the reasons of the cycles of the counterpart.
     - meaning: the meaning of the kind.
     """
 
@@ -125,7 +126,7 @@ _KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "in
 def term_rows(values: Mapping[str, float], cycles_of: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
     """Return the table of one point. values: the paper's terms by name. cycles_of: `warp_cycles` of its run.
 
-    machine: its clock is used; None only for a point without values.
+    machine: the machine whose clock is used; None only for a point without values.
     """
     core_hz = 0.0 if machine is None else machine.clock_mhz * 1e6
     rows = [term.row(values, core_hz, cycles_of.get(term.kind, 0.0)) for term in TERMS]
@@ -137,8 +138,8 @@ def term_rows(values: Mapping[str, float], cycles_of: Mapping[str, float], machi
 def of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
     """Scale the refined model's charges from the busiest core to an average core.
 
-    Charges are taken to be proportional to a core's work-groups. The average core has fewer groups, and is idle after
-    them: the rest of the predicted cycles is charged to `idle`.
+    Charges are assumed to be proportional to the number of a core's work-groups. The average core has fewer groups than
+    the busiest core, and is idle after them. So the rest of the predicted cycles is charged to `idle`.
     """
     cores = profile.machine.cores
     share = profile.groups / (cores * -(-profile.groups // cores))

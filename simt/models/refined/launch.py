@@ -1,7 +1,8 @@
-"""The walk of a launch: its groups on the busiest core, in the places of the core, with the paths of their warps.
+"""The walk of a launch: the groups of the busiest core, in the places of the core, with the paths of their warps.
 
-A launch of many groups, or with many turns of loops, is walked in part: the turns after a loop's first and the groups
-between the first and the last ones stand for all others, so that a prediction takes a bounded time.
+Only a part of a launch with many groups, or with many turns of loops, is walked, so that a prediction takes a bounded
+time. Some of a loop's turns after the first stand for its other turns, and some of the groups between the first and the
+last stand for the other groups.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
 
 @dataclass(slots=True)
 class Repeats:
-    """The steps that warps take twice: of those that use a unit the first of every `every`, barriers left out.
+    """The steps that warps take twice: the first of every `every` steps that use a unit.
 
-    The step that ends a warp is taken once. taken, again: the steps so far that use the unit, and that are taken twice.
+    Barriers, and the step that ends a warp, are taken once.
+
+    taken: the number of steps so far that use the unit. again: the number of them that are taken twice.
     """
 
     unit: str
@@ -54,7 +57,7 @@ class Repeats:
 
 
 def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
-    """Walk a launch, and return its cycles, by the step and by what it waits for. repeats: steps to take twice."""
+    """Walk a launch, and return its cycles, by step and by the step's wait. repeats: steps to take twice."""
     launch = WalkedLaunch(profile, repeats)
     groups = iter(launch.groups())
     walk = Walk(profile.machine, lambda: next(groups, None))
@@ -63,9 +66,10 @@ def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
 
 
 class WalkedLaunch:
-    """A launch, and how much of it is walked.
+    """A launch, and the part of it that is walked.
 
-    all_groups: the work-groups of the busiest core. places: its groups at a time.
+    all_groups: the number of work-groups of the busiest core. places: the number of groups that this core holds at a
+    time.
     """
 
     def __init__(self, profile: Profile, repeats: Repeats | None = None) -> None:

@@ -1,7 +1,7 @@
-"""The errors of the model on similar launches: on points that may be looked at, by their likeness.
+"""The errors of the model on launches that are similar to a given launch, among the points that may be looked at.
 
-`errors.csv` has a line for each point: what makes launches alike, and the simulated over the predicted cycles. `python
--m benches.intervals` writes it.
+`errors.csv` has a line for each point: the features that make launches alike, and the simulated cycles divided by the
+predicted cycles. `python -m benches.intervals` writes it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The cycles that a launch takes if the model is as far off as on the most similar points.
+    """The interval of the cycles of a launch, if the model is as far off on it as on the most similar points.
 
-    - low, high: the ends.
+    - low, high: the smallest and the largest number of cycles.
     - mean_error: the mean absolute error of the model on these points, as a share.
-    - points: their number.
+    - points: the number of these points.
     """
 
     low: float
@@ -52,7 +52,7 @@ class Interval:
 
 
 def features_of(profile: Profile, charges: Mapping[str, float], bound: float) -> Features:
-    """Return what makes a launch similar to others, each from 0 to about 1, in the order of `NAMES`.
+    """Return the features by which launches are compared, in the order of `NAMES`. Each is a number from 0 to about 1.
 
     charges: the predicted cycles by reason. bound: the largest bound, in cycles.
     """

@@ -22,10 +22,11 @@ _EPSILON = 1e-9  # error of sums of fractions of a cycle
 class Access:
     """An access of one warp, averaged over the launch. Times are in cycles.
 
-    - occupation: the time that it occupies the coalescer.
-    - after_first: the transactions after the first, each a cycle in the coalescer.
+    - occupation: the time for which the access occupies the coalescer.
+    - after_first: the number of transactions after the first. Each takes a cycle in the coalescer.
     - latency: the time from its entry into the unit to the offered result, while all else is idle.
-    - bus: the time of its transactions on the data bus, and of the same access of each other core.
+    - bus: the time of its transactions on the data bus, together with the transactions of the same access of each other
+      core.
     - done: the time from its entry until its last transaction is done.
     - room: the bus time of the transactions that fit into the core's queue.
     - is_posted: whether it is a store.

@@ -5,13 +5,14 @@ Each term stands for a mechanism:
 - *steps* (`steps.py`): latency and occupation of an instruction, averaged over the launch;
 - *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
 - *paths* (`paths.py`): the blocks that the warps of each kind visit, in order;
-- *walk* (`walk.py`): which warp is selected when: slots, turns, units, front end, results, barriers, places of groups;
-- *launch* (`launch.py`): which part of the turns and groups is walked, and what it stands for;
-- *terms* (`terms.py`): which part of the program spends the cycles, on what;
+- *walk* (`walk.py`): the time at which each warp is selected, by slots, turns, units, front end, results, barriers and
+  places of groups;
+- *launch* (`launch.py`): the turns and groups that are walked, and the ones for which they stand;
+- *terms* (`terms.py`): the parts of the program that spend the cycles, and the reasons;
 - *bounds* (`simt.result.bounds`): no resource does more than its capacity allows.
 
-Divergence and loops are in the counts: an instruction that half of the warps issue counts as one half, unless the
-profile has the kinds of the warps.
+Divergence and loops are in the counts. An instruction that half of the warps issue counts as half an instruction of
+every warp, unless the profile has the kinds of the warps.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ MODEL = "refined"
 class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
-    spent: the cycles by the step at whose address they pass and what it waits for. binding: the resource of the largest
-    bound if the prediction is close to this bound, else the reason with the most cycles, issue left out.
+    spent: the cycles by address of a step and by the step's wait. binding: the resource with the largest bound, if the
+    prediction is close to this bound; otherwise the reason with the most cycles, where issue does not count.
     """
 
     profile: Profile

@@ -1,7 +1,7 @@
-"""The paths of warps through a program: the blocks that a warp visits, in order, as its counts say.
+"""The paths of warps through a program: the blocks that a warp visits, in order, so that they agree with its counts.
 
-Loops nest as in the control flow. Each one is walked a few times only, and the later turns stand for all others: a
-visit has a *weight*, the number of visits that it stands for.
+Loops nest as in the control flow. Only a few turns of a loop are walked, and the later ones of these stand for all
+other turns. A visit has a *weight*: the number of visits for which it stands.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """A loop in a path, or one block (`loop` is -1, `body` empty). share: its turns for each turn of what is around."""
+    """A loop in a path, or one block (`loop` is -1, `body` empty).
+
+    share: its turns for each turn of the loop or launch around it.
+    """
 
     loop: int
     share: float
@@ -39,7 +42,7 @@ class Turns:
 def turns_of(program: Program, visits: Sequence[float]) -> tuple[Turns, ...]:
     """Arrange blocks into the loops around them. visits: a warp's visits to each block.
 
-    Blocks are in order of address. A loop is taken to be entered once in each turn of the loop around it.
+    Blocks are in order of address. A loop is assumed to be entered once in each turn of the loop around it.
     """
     headers, around = _loops(program)
 
@@ -81,7 +84,7 @@ def _loops(program: Program) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ..
 
 
 def most_turns(items: Sequence[Turns], known: dict[int, float]) -> dict[int, float]:
-    """Raise `known`, the most turns of each loop, to the turns of another path, and return it."""
+    """Raise `known`, the largest number of turns of each loop so far, to the turns of another path, and return it."""
     for item in items:
         if item.loop >= 0:
             known[item.loop] = max(known.get(item.loop, 0.0), ceil(item.share - _EPSILON))
@@ -110,8 +113,8 @@ def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int) -
     """Return the visits of a warp, in order.
 
     - weights: the weight of each turn after the first, by loop.
-    - number: the warp's number among all that share fractional visits. Of two warps that make one visit together, one
-      makes it.
+    - number: the warp's number among the warps that share fractional visits. If two warps make one visit together, one
+      of them makes it.
     """
     path: list[Visit] = []
     made: dict[int, int] = {}

@@ -28,12 +28,12 @@ class Profile(LaunchCounts):
 
     - source: the origin of the counts, "static" or "measured".
     - columns: the column accesses per request.
-    - crowded: the share of the column accesses that go to the busiest channel; None if all channels have equal shares.
-      At another time another channel may be the busiest (`ChannelCounts`).
+    - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
+      None if all channels have equal shares.
     - clocks: the clocks that the busiest channel needs for a column access (`clocks_per_column`). They include turns of
       the bus and the opening of rows. None if they are not known.
 
-    Only a run counts `columns` and `crowded`, for memory of DRAM, and only a recorded one `clocks`.
+    `columns` and `crowded` are known only from a run with memory of DRAM, and `clocks` only from a recorded one.
     """
 
     source: str
@@ -59,7 +59,7 @@ class Profile(LaunchCounts):
 
     @cached_property
     def uses(self) -> tuple[Uses | None, ...]:
-        """The needs of each instruction, and what it makes pending; None for a word that does not decode."""
+        """The registers that each instruction needs and makes pending; None for a word that does not decode."""
         return tuple(None if word is None else uses_of(word, self.machine) for word in self.program.instructions)
 
     @cached_property
@@ -134,9 +134,9 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
 
     result: a run of the launch; None before the first one.
 
-    The rows that channels of DRAM open are in the record, and the work of single warps. That may be unequal if the
-    sums of a run without a record are not multiples of the warps, or if a condition that differs between warps was both
-    true and false; bundles have no kinds.
+    A record has the rows that channels of DRAM open, and the work of each warp. A run without a record shows that the
+    work of warps may be unequal: its sums are not multiples of the number of warps, or a condition that differs between
+    warps was both true and false. For bundles the work of each warp is not used.
     """
     if result is None:
         return machine.memory.policy == "dram"

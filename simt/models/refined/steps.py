@@ -1,4 +1,4 @@
-"""The cost of an instruction (or bundle) on a machine: its latency for its own warp, and what it occupies."""
+"""The cost of an instruction or a bundle on a machine: its latency for its warp, and the resources it occupies."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Issue:
 class Wait(NamedTuple):
     """The wait of a step.
 
-    - reason: of the issue ledger.
-    - resource: the resource that is taken; "" for all other waits.
-    - cause: the address of the step whose result, or barrier, it awaits; -1 for all other waits.
+    - reason: the reason in the issue ledger.
+    - resource: the resource that is taken, if the step waits for one; "" for other waits.
+    - cause: the address of the awaited step, if the step waits for a result or a barrier; -1 for other waits.
     """
 
     reason: str
@@ -47,13 +47,13 @@ class Wait(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An instruction, or a bundle, as it acts on its warp and on the core. Times are in cycles.
+    """The effect of an instruction, or of a bundle, on the times of its warp and of the core. Times are in cycles.
 
-    - address: the address of its first instruction.
+    - address: the address of the step's first instruction.
     - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
       result.
-    - uses: resources; of each the slot of a bundle whose instances they are, -1 if no slot has its own, and how long
-      the step occupies an instance.
+    - uses: for each resource that the step uses, the resource, the slot of a bundle that the instances serve (-1 if
+      they serve all slots), and the time for which the step occupies an instance.
     - conflict: the part of its time in the LDS that bank conflicts cause.
     - is_barrier: whether it waits for the warps of the group.
     - leaves: whether the warp leaves the active set of `two_level`.

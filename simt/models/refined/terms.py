@@ -34,8 +34,8 @@ _RESULTS = {unit.reason: f"latency of {unit.name}" for unit in UNITS.values() if
 def parts_of(program: Program, spent: Mapping[tuple[int, Wait], float]) -> tuple[Spent, ...]:
     """Return the cycles of a launch by stretches of its program and by reasons, the most first.
 
-    spent: the cycles by the address of a step, negative for the whole launch, and by what it waits for. The sum of the
-    result is the sum of `spent`.
+    spent: the cycles by address of a step and by the step's wait. A negative address stands for the whole launch. The
+    cycles in the result sum to the cycles in `spent`.
     """
     flow, texts = control_flow(program), _texts(program)
     parts: dict[tuple[int, str, str], dict[tuple[int, int], float]] = defaultdict(dict)

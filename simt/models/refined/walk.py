@@ -1,9 +1,12 @@
 """The walk of a core's warps through their steps, in the order of selection, with averaged costs.
 
-Every warp is a token with a path (`paths.py`). The token that can be selected first takes its next step, occupies what
-the step uses, and is ready again when the results that it needs are back. No instruction is executed: there are no
-lanes, values or addresses, only times. Time that passes on the core is charged to the step that ends it, the slots that
-issued in it to the steps that took them; it counts as often as the visit of the step that ends it stands for.
+Every warp is a token with a path (`paths.py`). The token that can be selected first takes its next step, and occupies
+the resources that the step uses. It is ready again when the results that it needs are back. No instruction is executed:
+there are no lanes, values or addresses, only times.
+
+The time from one step to the next is charged to the later step, except for the slots that issued in this time, which
+are charged to the steps that took them. If the visit of the later step stands for several visits, the time counts
+several times.
 """
 
 from __future__ import annotations
@@ -161,7 +164,7 @@ class Walk:
         return pool.pop(at)[2:]
 
     def _try(self, ready: float, since: float, number: int, token: _Token) -> None:
-        """Let a warp take its next step, or wait for what the step needs."""
+        """Let a warp take its next step, or wait for the results that the step needs."""
         scheduler = token.scheduler
         if self._room[scheduler] >= 0 and not token.is_active:
             if not self._room[scheduler]:
@@ -203,9 +206,10 @@ class Walk:
         heappush(self._ready, (self._in_turn(until, token.scheduler), since, token.number, token))
 
     def _hold(self, turn: float, start: float) -> None:
-        """Hold the front end for an instruction that is selected in `turn` and enters its unit as if only in `start`.
+        """Hold the front end for an instruction that is selected in `turn` but enters its unit as if in `start`.
 
-        A rigid front end delays what is in it by the cycles that it is held, and a turn in these cycles is lost.
+        A rigid front end delays all its instructions by the cycles for which it is held, and turns in these cycles are
+        lost.
         """
         self._group = turn
         stages, interval = self._machine.front_end.stages, self._interval
@@ -311,7 +315,7 @@ class Walk:
             self._push(token, released)
 
     def _leave(self, token: _Token, now: float) -> None:
-        """Let a warp leave the active set, and the one that has been ready for the longest enter."""
+        """Let a warp leave the active set, and let the warp that has been ready for the longest time enter."""
         scheduler = token.scheduler
         token.is_active = False
         self._room[scheduler] += 1
@@ -322,7 +326,7 @@ class Walk:
             heappush(self._ready, (max(ready, now), since, number, entering))
 
     def _finish(self, token: _Token) -> None:
-        """End a warp. After the last one of a group the next group takes its place."""
+        """End a warp. After the last warp of a group, the next group takes the group's place."""
         group = token.group
         ended = max(flight.retired for flight in token.flights)
         self._end = max(self._end, ended)
@@ -333,7 +337,7 @@ class Walk:
             self._go_on(group)
 
     def _charge(self, address: int, wait: Wait, until: float, weight: float) -> None:
-        """Charge the cycles until the next selection: first to the steps that issued, then to the one that waited."""
+        """Charge the cycles until the next selection: first to the steps that issued, then to the step that waited."""
         cycles = until - self._now
         if cycles > 0:
             selected = self._selected if wait is not DRAIN else []

@@ -60,17 +60,17 @@ def analyse(
       that the kernel only reads, such as tables of indices. The contents of a buffer are used unless the kernel writes
       it.
     - tables: like `inputs`, but ignored if the kernel writes them.
-    - trip_counts: the full turns of a loop.
-    - probabilities: the share of lanes for which a condition holds, spread evenly (the share of warps, if one lane
-      decides for its warp).
+    - trip_counts: the number of full turns of a loop.
+    - probabilities: the share of lanes for which a condition holds; these lanes are assumed to be spread evenly. If one
+      lane decides for its warp, this is the share of warps.
     - degrees: the mean conflict degree of a local access.
     - transactions: the mean number of transactions of a global access.
-    - group_id, groups: the work-group that is counted, and the number of work-groups. On a device, or with several
-      groups in the sizes, all work-groups are counted.
+    - group_id, groups: the number of the work-group that is counted, and the number of all work-groups. On a device, or
+      if the sizes give several groups, all work-groups are counted.
     - max_steps: the largest number of blocks and operations to evaluate, each for up to 2048 lanes at once.
 
-    `trip_counts`, `probabilities`, `degrees` and `transactions`, by label or address of an instruction, are assumptions
-    that take the place of what depends on the kernel's data.
+    `trip_counts`, `probabilities`, `degrees` and `transactions`, by label or address of an instruction, are
+    assumptions. They take the place of numbers that depend on the kernel's data.
 
     Raises `StaticError`: E0840 for a loop without a bound or an unknown path, E0841 for an unknown address, E0842 for
     an assumption that does not fit or a store to a `.local` array of `inputs`, E0843 if a run would trap, E0844 at the

@@ -28,12 +28,13 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 class StaticLaunch:
     """A program on a machine, and the work-groups to analyse.
 
-    - grid: the sizes of the launch. All work-groups are analysed if it needs a device, else the group `grid.number`.
+    - grid: the sizes of the launch. All work-groups are analysed if the launch needs a device, else only the group
+      `grid.number`.
     - places: the groups that a core holds at a time.
-    - contents: for each known array of local memory that the kernel does not change, the number of its first word and
-      the words, int64.
-    - global_contents: the same for each known buffer.
-    - insisted: the arrays that the user gave; a store to one is an error.
+    - contents: for each array of local memory with known contents that the kernel does not change, the number of its
+      first word, and its words, int64.
+    - global_contents: the same for each buffer with known contents.
+    - insisted: the arrays whose contents the user gave; a store to such an array is an error.
     """
 
     program: Program
@@ -98,7 +99,7 @@ class StaticLaunch:
     def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
         """Return the value of a special source: a number, or int64 that broadcasts to [warps, lanes].
 
-        warps, groups: int64 [n]; for each warp, its number in its work-group, and the number of the work-group.
+        warps, groups: int64 [n], the number of each warp in its work-group, and the number of this work-group.
         """
         size = self.machine.warp_size
         if name in self.uniform:

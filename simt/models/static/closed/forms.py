@@ -157,9 +157,11 @@ class Form(Number):
         return self._bits._mapped(lambda c: int(f"{c:032b}"[::-1], 2))
 
     def some_lane(self) -> Form:
-        """Return this form if all lanes have it. Raises `UnknownError` for a form of lanes or turns.
+        """Return this form if it has the same value in all lanes.
 
-        Lanes of a warp may be in different turns.
+        Raises `UnknownError` if the form contains lanes or turns.
+
+        A form with turns may differ between lanes, because lanes of a warp may be in different turns.
         """
         if any(key[0] in ("lane", "turn") for key in self.terms):
             raise UnknownError
@@ -213,7 +215,8 @@ def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
 def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table: int = 0) -> Form | Compare | None:
     """Return the form of a result, or None. table: the truth table of a ternlog.
 
-    The result is None if it has no form, if a source is not a `Form`, or if the instruction reads the carry.
+    None is returned if the instruction's result has no form, if a source is not a `Form`, or if the instruction reads
+    the carry.
     """
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:

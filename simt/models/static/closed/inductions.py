@@ -23,7 +23,7 @@ _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 class Address:
     """The form of an address. text: the form as text, empty if there is none.
 
-    lane_stride: the distance between neighbouring lanes; None if it differs.
+    lane_stride: the distance between neighbouring lanes; None if the distance is not the same for all.
     """
 
     text: str = ""
@@ -34,7 +34,8 @@ class Address:
 class TripCount:
     """The trip count of a loop with a single exit. text: the condition under which the loop goes on.
 
-    turns: the full turns of each warp; empty unless the form gives them and no outer loop changes them.
+    turns: the number of full turns of each warp. Empty if the form does not give these numbers, or if an outer loop
+    changes them.
     """
 
     text: str
@@ -53,8 +54,8 @@ class Inductions:
     def address(self, pc: int) -> Address:
         """Return the address of the access at `pc` in closed form.
 
-        It is in words for whole words of local memory, else in bytes. It is `Address()` if it has no exact form, or if
-        the follower does not reach the access.
+        The address is in words for whole words of local memory, else in bytes. The result is `Address()` if the address
+        has no exact form, or if the follower does not reach the access.
         """
         instruction = self.launch.program.instructions[pc]
         registers = None if self.follower is None else self.follower.before.get(self._firsts[pc])

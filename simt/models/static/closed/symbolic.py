@@ -206,9 +206,11 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 
 
 def follow(launch: StaticLaunch) -> Follower | None:
-    """Follow the registers of a launch; None if the control-flow graph is empty or may lack paths that threads take.
+    """Follow the registers of a launch.
 
-    The graph may lack paths with explicit masks, with cycles of several entries, and with pops of unknown target.
+    Return None if the control-flow graph is empty, or if it may lack paths that threads take.
+
+    Paths may be missing if there are explicit masks, cycles with several entries, or pops with an unknown target.
     """
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)

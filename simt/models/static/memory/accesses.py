@@ -51,7 +51,9 @@ class Counted(Generic[P]):
             self.assumed.setdefault(pc, Counter()).update(lanes)
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
-        """Return a word for each register that a load writes, known in the lanes that load from an array of `contents`.
+        """Return a word for each register that a load writes.
+
+        It is known in the lanes that load from an array of `contents`.
 
         The results of atomic operations are unknown. Raises `GroupsDifferError` if the groups' addresses differ.
         """
@@ -159,8 +161,8 @@ def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray,
 def private_words(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> np.ndarray:
     """Return word addresses in the private memory of a whole warp, int64 [1 or warps, lanes].
 
-    rows: byte addresses in the private memory of each lane. size: the bytes that a lane accesses. Inactive lanes repeat
-    the lowest active lane's address. Raises as `check_aligned`, and `StaticError` E0843 for an address outside.
+    Inactive lanes have the address of the lowest active lane. rows: byte addresses in the private memory of each lane.
+    size: the bytes that a lane accesses. Raises as `check_aligned`, and `StaticError` E0843 for an address outside.
     """
     check_aligned(launch, group, pc, rows, word, size)
     end = 4 * launch.program.private_words
@@ -195,7 +197,9 @@ def first_of(launch: StaticLaunch, group: Group, rows: np.ndarray, chosen: np.nd
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
-    """Return an access's addresses, int64 [1 or warps, lanes]; inactive lanes repeat the lowest active lane's.
+    """Return the addresses of an access, int64 [1 or warps, lanes].
+
+    Inactive lanes have the address of the lowest active lane.
 
     lanes: the active lanes, bool [lanes]. size: the number of lanes.
     """
@@ -233,7 +237,9 @@ def _part(word: Word, places: np.ndarray, instruction: Instruction) -> Word:
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:
-    """Return the smallest and the largest distance from the first group's address, over all groups followed together.
+    """Return the smallest and the largest distance of a group's address from the first group's address.
+
+    All groups that are followed together count.
 
     Raises `GroupsDifferError` if the address does not grow in equal steps.
     """

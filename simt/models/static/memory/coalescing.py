@@ -29,7 +29,7 @@ def coalesced(
     """Return the transactions of n accesses and the bytes of these transactions, both int64 [n].
 
     - addresses: int64 [n, warp], multiples of `size` in the active lanes.
-    - lanes: the active ones, bool [warp] or [n, warp].
+    - lanes: the active lanes, bool [warp] or [n, warp].
     - size: bytes per lane, 1 to 16.
     - is_atomic: whether each active lane takes a transaction of its own, whatever the rule.
 

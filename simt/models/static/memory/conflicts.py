@@ -16,8 +16,8 @@ def conflict_degree(stride: int, lanes: int, banks: int) -> int:
     """Return the degree of a beat of `lanes` active lanes whose words are `stride` words apart.
 
     The words lie in banks / gcd(stride, banks) banks in turn: the degree is ceil(lanes x gcd(stride, banks) / banks). A
-    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd. This is the same if lanes = banks, except
-    that a broadcast gets the worst degree. Addresses must not wrap at 2^32.
+    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd alone. Both are equal if lanes = banks,
+    except that a broadcast gets the worst degree in the paper. Addresses must not wrap at 2^32.
     """
     if stride == 0 or lanes == 0:
         return 1
@@ -42,7 +42,7 @@ def degrees_of(
 
 
 def stride_of(addresses: Sequence[int], mask: int, row: int) -> int | None:
-    """Return the distance between the addresses of neighbouring lanes of a row; None if it differs.
+    """Return the distance between the addresses of neighbouring lanes of a row; None if it is not always the same.
 
     - mask: the active lanes, as bits; other lanes do not count. If no row has two active lanes, the result is None.
     - row: the number of lanes in a row. The distance from one row to the next does not count.

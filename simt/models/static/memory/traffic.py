@@ -33,7 +33,8 @@ def access_bytes(instruction: Instruction) -> int:
 def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
     """Return the bytes that an access of `lanes` lanes x `size` bytes moves in an assumed number of transactions.
 
-    If the rule has segments of several sizes, all are the smallest that can hold an equal part of the access.
+    If the rule has segments of several sizes, all transactions are assumed to have the smallest size that can hold an
+    equal part of the access.
     """
     if rule in ("segments", "sectors"):
         return transactions * (128 if rule == "segments" else 32)
@@ -59,8 +60,9 @@ class TrafficPattern:
 class Traffic(accesses.Counted[TrafficPattern]):
     """The accesses to global memory.
 
-    A pattern consists of the distances between lanes and the place of the first active lane's address in its segment.
-    If work-groups are followed together, the steps between their addresses give the number of groups at each place.
+    A pattern has the distances between lanes, and the place of the first active lane's address in its segment. If
+    work-groups are followed together, the number of groups at each place follows from the steps between their
+    addresses.
     """
 
     def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:

@@ -23,9 +23,11 @@ class LoopCount:
     """A natural loop.
 
     - entries: how often warps enter the loop.
-    - turns: the number of entries for each number of full turns; a turn is full if it reaches the end of the loop.
+    - turns: by number of full turns, the number of entries with this number. A turn is full if it reaches the end of
+      the loop.
     - formula: the condition under which the loop goes on, in closed form; "" if there is none.
-    - source: how the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or "assumed".
+    - source: the way in which the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or
+      "assumed".
     """
 
     label: str
@@ -83,7 +85,7 @@ class GlobalCount:
     - useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
       bytes.
     - spread: the number of accesses with known addresses by their number of transactions.
-    - strides, address, stride: as in `AccessCount`, in bytes; `strides` are taken within each 16 lanes.
+    - strides, address, stride: as in `AccessCount`, but in bytes; `strides` are taken within groups of 16 lanes.
     - is_assumed: whether the user assumed the transactions of some accesses.
     """
 
@@ -116,10 +118,11 @@ class GlobalCount:
 class JumpCount:
     """A jump, a mask instruction, or a compare into a mask.
 
-    - varies: what the condition depends on: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data". With
-      "lanes" or "data", lanes may diverge.
+    - varies: the widest dependence of the condition: "nothing" (all lanes of all warps agree), "warps", "lanes" or
+      "data". With "lanes" or "data", lanes may diverge.
     - issues: the number of executions.
-    - disagreements: how often the active lanes disagree about a jump; None if that depends on data.
+    - disagreements: the number of times that the active lanes disagree about a jump; None if this number depends on
+      data.
     """
 
     pc: int
@@ -206,7 +209,8 @@ class StaticCounts(LaunchCounts):
     """The work of a launch on a machine, computed without running it.
 
     - accesses: the accesses to local memory, per instruction.
-    - disagreements: how often the active lanes disagree about a jump, per instruction; None if that depends on data.
+    - disagreements: per instruction, the number of times that the active lanes disagree about a jump; None if this
+      number depends on data.
     - loops, jumps: an entry for each loop and for each condition.
     - local, traffic: an entry for each instruction that accesses local memory, and global memory.
     - barriers: the barriers that a warp passes, in the work-group that passes most.

@@ -92,7 +92,7 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
 def _exit(launch: StaticLaunch, number: int, last: int) -> Exit | None:
     """Return how the condition at a block's end leaves a loop, or None.
 
-    The loop is the innermost one that the block leaves for one outcome, and stays in for the other.
+    The loop is the innermost loop that the block leaves for one outcome, and in which it stays for the other.
     """
     flow = launch.flow
     instruction = flow.instructions[last] if last >= 0 else None

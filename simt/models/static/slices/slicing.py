@@ -39,7 +39,7 @@ def writes(instruction: Instruction) -> int:
 
 
 def _judged(instruction: Instruction) -> int:
-    """Return, as a bit, what an instruction's own jump depends on: the carry flag or the written register."""
+    """Return, as a bit, the carry flag or the register on which the instruction's own jump depends."""
     if instruction.cond == "always":
         return 0
     return 1 << CARRY if instruction.cond in ("c", "nc") else 1 << instruction.rd

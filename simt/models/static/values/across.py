@@ -36,7 +36,9 @@ _COMMON: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 
 
 def evaluate_across(spec: InstructionSpec, sources: list[Word], active: np.ndarray) -> Word | None:
-    """Return the result in the lanes that take part, which a group of warps has in common; None for floats.
+    """Return the result in the lanes that take part.
+
+    All warps of a group have the same lanes take part. None for floats.
 
     sources: words that are known there, without steps. active: bool [lanes], of which one or more are set.
     """

@@ -2,8 +2,8 @@
 
 The groups of a launch mostly execute the same instructions with other addresses. In every lane, a register then holds
 the first group's value plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a
-number, shifts and masks of whole steps preserve this. The ranges of its operands may show that a compare has the same
-outcome in all groups. Otherwise `GroupsDifferError` is raised, and fewer groups are followed together
+number, shifts and masks of whole steps preserve this form. A compare may have the same outcome in all groups, if the
+ranges of its operands show this. Otherwise `GroupsDifferError` is raised, and fewer groups are followed together
 (`walking.together`).
 """
 
@@ -53,7 +53,8 @@ class Span:
     def numbers(self, groups_x: int, which: range) -> np.ndarray:
         """Return the numbers in the launch of some of the groups, int64 [n].
 
-        which: their indices in the span, x fastest. groups_x: the launch's groups in x.
+        which: the indices of these groups in the span, where x changes fastest. groups_x: the number of groups of the
+        launch in x.
         """
         row, column = np.divmod(np.arange(which.start, which.stop, dtype=np.int64), self.count[0])
         return (self.first[1] + row) * groups_x + self.first[0] + column
@@ -94,8 +95,8 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 def settled(word: Word, *, by_place: bool = True) -> Word:
     """Return the word if it is the same in every group.
 
-    by_place: whether fewer groups may have the same word; if not, groups are followed one by one. Raises
-    `GroupsDifferError` if groups have different words.
+    by_place: whether a smaller number of groups may have the same word. If not, groups are followed one by one after
+    the error. Raises `GroupsDifferError` if groups have different words.
     """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=by_place and word.steps is not MIXED)
@@ -107,8 +108,8 @@ def evaluate_moving(
 ) -> tuple[Word, Word | None]:
     """Do the work of `words.evaluate` for operands with steps. table, pc: as for `words.evaluate`.
 
-    needs_carry: whether a jump depends on the carry flag; if not, the steps of a sum's or difference's flag are not
-    computed (MIXED).
+    needs_carry: whether a jump depends on the carry flag. If not, the steps of the carry flag of sums and differences
+    are not computed (MIXED).
     """
     moving, flag = [Moving(word, span) for word in sources], Moving(carry, span)
     result = result_of(spec, moving, flag, table)
@@ -237,8 +238,8 @@ class Moving(Number):
     def with_steps(self, word: Word, operands: Sequence[Moving], rule: Callable[[], Steps]) -> Moving:
         """Return a result with its steps.
 
-        If the steps of an operand are MIXED or UNDECIDED, so are the result's. If all operands are the same in all
-        groups, so is the result. Otherwise `rule` returns the steps.
+        If the steps of an operand are MIXED or UNDECIDED, the steps of the result are, too. If all operands are the
+        same in all groups, so is the result. Otherwise `rule` returns the steps.
         """
         for mark in (MIXED, UNDECIDED):
             if any(operand.steps is mark for operand in operands):

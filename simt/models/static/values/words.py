@@ -101,7 +101,7 @@ class Word(Number):
 
     - value: int, or int64 [1 or warps, 1 or lanes], from 0 to 2^32 - 1.
     - known: bool, or bool of the same shape.
-    - origin: the address of the instruction whose unknown result came first; -1 if all is known.
+    - origin: the address of the first instruction whose result was unknown; -1 if the word is known in all lanes.
     - steps: the growth of the value from work-group to work-group, if several are followed together. `value` then
       belongs to the first group. The operators of words do not compute steps; `Moving` does.
     """

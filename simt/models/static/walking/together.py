@@ -1,9 +1,9 @@
 """The work-groups of a launch, followed together if possible.
 
 Work-groups are followed together while they execute the same instructions and only their addresses differ
-(`values.moving`). If a compare differs between them, as at the edge of the work, they are divided into halves. If
-halves do not help, or if shares of lanes are assumed, each group is followed with registers of its own. Many groups are
-still evaluated at once.
+(`values.moving`). If the outcome of a compare differs between groups, as at the edge of the work, the groups are
+divided into halves. If halves do not help, or if shares of lanes are assumed, each group is followed with registers of
+its own. Many groups are still evaluated at once.
 """
 
 from __future__ import annotations

@@ -130,8 +130,9 @@ class Walk:
     def run(self, span: Span, groups: np.ndarray) -> None:
         """Follow every warp of some work-groups to its end, and count its work.
 
-        groups: their numbers, int64 [n]. If `span` has several groups, these are followed together, and `groups` has
-        the number of the first. Raises `StaticError`, and `GroupsDifferError` if they cannot be followed together.
+        groups: the numbers of these work-groups, int64 [n]. If `span` has several groups, they are followed together,
+        and `groups` has only the number of the first. Raises `StaticError`, and `GroupsDifferError` if they cannot be
+        followed together.
         """
         waiting = self._launched(span, groups)
         passed: list[tuple[np.ndarray, int]] = []

@@ -40,7 +40,7 @@ class Decider:
     ) -> list[Decision]:
         """Split the warps of a group by the active lanes in which a condition holds (is not 0).
 
-        If all warps agree, the only decision has the group itself, else each has a new group.
+        If all warps agree, there is one decision, which has the group itself. Otherwise each decision has a new group.
 
         way_out: the loop exit at `pc`, if any. one_decides: whether the lowest active lane decides for the warp, so
         that other lanes need not be known. Raises `StaticError` E0840 for an unknown condition without an assumption.
@@ -107,7 +107,7 @@ class Decider:
         return holding
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
-        """Return the mask of the active lanes in which a word of the group's only warp is not 0.
+        """Return the mask of the active lanes in which a word is not 0. The group must have a single warp.
 
         Unknown lanes follow the user's assumption. Without one, the result is None if a lane is unknown.
         """

@@ -53,9 +53,9 @@ def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
 class Group:
     """Warps at the block that starts at `pc`. Masks are ints, a bit per lane.
 
-    - warps: their numbers in their work-groups, int64 [n].
-    - groups: the numbers of these work-groups, int64 [n]; the first group's number if several are followed together
-      (`span`).
+    - warps: the number of each warp in its work-group, int64 [n].
+    - groups: the number of each warp's work-group, int64 [n]. If several work-groups are followed together (`span`),
+      this is the number of the first.
     - mask, living: active lanes, and lanes that have not ended.
     - stack: entries (mask, program counter, join), top last.
     - join: the address at which the active lanes wait for the next stack entry, or NO_JOIN (ipdom_stack).
@@ -65,8 +65,8 @@ class Group:
     - specials: the values of the special sources that were read, by name.
     - turns: back edges taken since a loop was entered, by the loop's number.
     - block: the last executed block.
-    - issued: the issues of a warp, as differences from instruction to instruction; the last entry is for the program's
-      end.
+    - issued: the issues of a warp by instruction, each as the difference from the instruction before; the last entry is
+      for the end of the program.
     """
 
     warps: np.ndarray

@@ -82,7 +82,7 @@ class Scalars:
         return next(iter(self._origin.values()), pc)
 
     def takes(self, group: Group, name: str) -> bool | None:
-        """Return whether a branch on a mask or SCC is taken; None if that is unknown."""
+        """Return whether a branch on a mask or SCC is taken; None if this is unknown."""
         kind = name.removeprefix("s_branch.")
         if kind.startswith("scc"):
             return None if group.scc is None else group.scc == int(kind[-1])
