@@ -11,9 +11,9 @@ _COSTLY = 1.05  # times the transactions of neighbouring words, from which on ad
 
 
 def about_addresses(access: Access, warp_size: int) -> str:
-    """Return what the distance between lanes costs in global memory, and what to do; "" if nothing is certain.
+    """Return advice about the distance between lanes in global memory, with its cost; "" if nothing is certain.
 
-    Nothing is said about private memory, nor about atomics, which take a transaction for every lane at any address.
+    The result is "" for private memory and for atomics. An atomic takes a transaction for every lane at any address.
     """
     if access.memory != GLOBAL or access.is_private or access.kind == "atomic":
         return ""

@@ -1,7 +1,7 @@
-"""The accesses of a run to local and global memory by instruction: transactions, bytes used of bytes moved, stride.
+"""The accesses of a run to local and global memory by instruction: transactions, bytes moved and used, strides.
 
-Transactions, bytes and passes are the run's own counts. The bytes used and the strides come from the static analysis of
-the same launch, which does not run it: they are unknown if the addresses of an instruction depend on data.
+Transactions, moved bytes and passes are counts of the run. The used bytes and the strides come from a static analysis
+of the same launch. They are unknown if the addresses of an instruction depend on data.
 """
 
 from __future__ import annotations
@@ -40,13 +40,15 @@ class Access:
     - pcs: the instructions. file, line: their source line, 0 for none.
     - memory: `GLOBAL` or `LOCAL`. kind: "load", "store" or "atomic". is_private: whether it accesses private memory.
     - size: the bytes of a lane.
-    - count: the accesses of warps.
-    - transactions, moved: with global memory, and the bytes that they move; `ideal` are the transactions of one access
-      of all lanes to neighbouring words from the start of a segment on, that is from a multiple of `alignment` bytes.
-    - used: the bytes that lanes ask for, each counted once per access; None if unknown.
-    - passes, beats: of local memory.
-    - strides: the number of accesses by the distance between neighbouring lanes of a beat, in words, or, with global
-      memory, of each 16 lanes, in bytes; the key None is for distances that differ. Empty if unknown.
+    - count: the number of accesses, each by a warp.
+    - transactions, moved: the transactions with global memory, and the bytes that they move.
+    - ideal: the number of transactions of one access in which all lanes access neighbouring words, from a multiple of
+      `alignment` bytes on.
+    - used: the bytes that lanes access, each counted once per access; None if unknown.
+    - passes, beats: the passes and the beats of accesses to local memory.
+    - strides: the number of accesses by the distance between neighbouring lanes. In local memory the distance is in
+      words, between the lanes of a beat; in global memory it is in bytes, between 16 lanes each. The key None counts
+      accesses with several distances. Empty if unknown.
     """
 
     pcs: tuple[int, ...]
@@ -146,10 +148,10 @@ def accesses_of(result: Result) -> list[Access]:
 
 
 def by_line(result: Result, accesses: Iterable[Access]) -> list[Access]:
-    """Return the accesses of each source line: the sums over its instructions, apart for loads, stores and atomics.
+    """Return the accesses of each source line: the sums over its loads, over its stores, and over its atomics.
 
-    Of a compiled kernel, whose lines have several different accesses, only instructions of equal facts are summed. An
-    instruction without a source line stays alone.
+    A line of a compiled kernel may have several different accesses, so only instructions that agree in all other fields
+    are summed. An instruction without a source line stays alone.
     """
     lines: dict[tuple[object, ...], list[Access]] = {}
     for access in accesses:
@@ -237,7 +239,7 @@ def _ideal(result: Result, op: Instruction) -> tuple[int, int]:
 def _static(result: Result) -> StaticCounts | None:
     """Return the static counts of the launch, None if `analyse` cannot find them.
 
-    Accesses whose addresses depend on data are assumed to cost what they cost in the run. Where data decide the way, a
+    Accesses whose addresses depend on data are assumed to cost the same as in the run. Where data decide the way, a
     part of the lanes is assumed to go each way. Counts that such an assumption changes do not agree with the run's.
     """
     from simt.models.static import StaticError, analyse

@@ -21,8 +21,8 @@ class Banks:
     def collected(self, pcs: Sequence[int], warps: Sequence[int], selects: Sequence[int]) -> list[int]:
         """Return the cycle in which each instruction has its operands and may enter its unit.
 
-        pcs, warps, selects: an element for each instruction, in order of issue. Reads of instructions that were
-        selected before the first of them are not known.
+        pcs, warps, selects: an element for each instruction, in order of issue. Reads of earlier instructions are not
+        known.
         """
         free = [0] * self._count
         of_warp: dict[int, int] = {}

@@ -3,10 +3,10 @@
 Every cycle of the run is charged to one warp, for the reason that the warp ledger states. If a warp waits for another
 warp, the cycle is charged to the other warp: it was selected instead, holds the front end, occupies the unit, took the
 retire port or is the last to reach the barrier. Consecutive cycles with equal warp, instruction and reason form a
-piece. With a scoreboard, a warp that is not ready may wait for an instruction other than its last one. Of the
-instructions that the warp needs, the chain follows the one that is released last. It goes back to the select of this
-instruction, and skips what the warp has issued since. The pieces cover the run without gaps, so their lengths add up to
-the run's cycles (docs/why.md).
+piece. With a scoreboard, a warp that is not ready may wait for an instruction other than its last one. If it needs
+several instructions, the chain follows the one that is released last. The chain goes back to the select of this
+instruction, and skips all instructions that the warp has issued since. The pieces cover the run without gaps, so their
+lengths add up to the run's cycles (docs/why.md).
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ class Piece:
     """The cycles `begin` to `end` - 1 of the chain, of one instruction of a warp and for one reason.
 
     - pc, sequence: the instruction's address and its number in the record, -1 if no instruction is to blame.
-    - reason: a word of the ledgers. Three reasons are about the next instruction on the chain. With `unit_busy`, it
-      needs the unit that this instruction occupies. With `retire_port`, it waits for the port that this instruction's
-      result takes. With `scoreboard_full`, it gets the entry of this instruction.
+    - reason: a word of the ledgers. Three reasons are about the next instruction on the chain. With `unit_busy`, the
+      next instruction needs the unit that this instruction occupies. With `retire_port`, the next one waits for the
+      port that this instruction's result takes. With `scoreboard_full`, the next one gets the entry of this
+      instruction.
     """
 
     begin: int
@@ -227,7 +228,7 @@ class _Walk:
     def _holder(self, state: str, warp: int, cycle: int) -> int:
         """Return the instruction that holds the front end in a cycle, or NOTHING.
 
-        With operand collectors it is the oldest one in the collectors of the warp's scheduler.
+        With operand collectors it is the oldest instruction in the collectors of the warp's scheduler.
         """
         if self._record.banks is not None:
             return self._record.standing(cycle, warps=self._record.beside(warp))

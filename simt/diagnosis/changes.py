@@ -1,7 +1,7 @@
 """Changes of the machine or the kernel that would make a run faster, with the cycles that each saves.
 
-A change of the machine is simulated. A change of the kernel is only advice: an upper bound on its saving is measured by
-lifting the limit that it would avoid (simt/diagnosis/limits.py).
+A change of the machine is simulated. A change of the kernel is only advice. An upper bound on its saving is measured:
+the kernel runs without the limit that the change would avoid (simt/diagnosis/limits.py).
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class Change:
 def changes_of(result: Result, accesses: Iterable[Access], run: Callable[[Machine], Result]) -> list[Change]:
     """Return the changes that save at least one per cent of the cycles, the largest savings first.
 
-    accesses: the run's. run: simulates the launch on another machine. Changes that it cannot simulate are left out.
+    accesses: the accesses of the run. run: simulates the launch on another machine. Changes that `run` cannot simulate
+    are left out.
     """
     helpful = []
     for text, keys, is_bound, lines in _candidates(result, accesses):

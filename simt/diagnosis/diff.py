@@ -1,7 +1,7 @@
 """Two runs side by side: cycles, ledgers, and the change in cost of each source line (docs/diff.md).
 
-Lines of two versions of a source are matched by their text, and edited ones by their place. The changes of all lines,
-and of the issue slots that are charged to no line, sum exactly to the difference of the ledgers.
+Lines of two versions of a source are matched by their text, edited lines by their place. The changes of all lines, and
+of the issue slots that are charged to no line, sum exactly to the difference of the ledgers.
 """
 
 from __future__ import annotations

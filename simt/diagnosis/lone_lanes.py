@@ -1,9 +1,9 @@
-"""Lanes that are followed alone, from the state in which a run stopped: what each would do next.
+"""Lanes that are followed one at a time from the state in which a run stopped, to see what each would do next.
 
 A lane is followed instruction by instruction: integers by `isa.table.semantics`, loads from the memory that the run
-left, with the lane's own stores on top. What is not known (floats, private memory, most special sources) makes
-everything that depends on it unknown; at a jump on an unknown result, or at an access to an unknown address, the walk
-ends. So what it finds is what the lane would do.
+left, with the lane's own stores on top. Some values are unknown: floats, private memory, most special sources, and all
+values computed from them. At a jump on an unknown value, or at an access to an unknown address, the walk ends. So every
+step of the walk is a step that the lane would take.
 """
 
 from __future__ import annotations
@@ -97,9 +97,9 @@ class Lane:
         return (self.pc, words, tuple(self.stack), tuple(sorted(self.own.items())))
 
     def accesses(self) -> Iterator[Access | None]:
-        """Walk on: yield each access to a word of local or global memory, None after any other instruction.
+        """Walk on: yield each access to a word of local or global memory, and None after any other instruction.
 
-        Ends where the lane ends, waits at a barrier, or does what is not known.
+        The walk ends where the lane ends, waits at a barrier, or takes an unknown step.
         """
         for _ in range(_MOST_STEPS):
             program = self.result.program
@@ -184,7 +184,7 @@ class Lane:
         return Access(self.pc, cell, before, after, not spec.is_store), loaded
 
     def _stored(self, instruction: Instruction, before: int) -> int | None:
-        """Return a word after an access that found `before` there; None if that is not known."""
+        """Return a word after an access that found `before` there; None if this word is not known."""
         spec = instruction.spec
         if not spec.is_store and not spec.is_atomic:
             return before

@@ -35,7 +35,7 @@ class Partings:
     """The branches at which lanes part, in descending order of lost lanes.
 
     unknown: the number of lost lanes that parted before the record began. is_complete: whether the record has the whole
-    run. If it has, the lost lanes sum to `diverged` of the lane ledger.
+    run. If so, the lost lanes sum to `diverged` of the lane ledger.
     """
 
     branches: tuple[Parting, ...]

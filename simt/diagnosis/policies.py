@@ -1,7 +1,7 @@
 """The cycles of a run under other branch policies and, if one of them is faster, a join that the program lacks.
 
-Under `ipdom_stack` and `its` lanes that part at a branch join at its post-dominator. Both sides may reach an earlier
-block that one of them can also bypass. The two sides then execute this block and the code after it separately.
+Under `ipdom_stack` and `its` lanes that part at a branch join at its post-dominator. Before that, both sides may reach
+a common block that one of them can also bypass. Then the two sides execute this block and the code after it separately.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class MissingJoin:
 class Policies:
     """The cycles of a run under each policy, the fastest first.
 
-    missing: a join that the program lacks under the run's own policy; None if none was found or looked for.
+    missing: a join that the program lacks under the run's own policy; None if no such join was found, or if it was not
+    looked for.
     """
 
     tried: Sequence[Tried]
@@ -80,8 +81,8 @@ class Policies:
 def policies_of(result: Result, retry: Retry) -> Policies | None:
     """Run the launch of a recorded run again under the other policies, and return the cycles under each.
 
-    A run under another policy has at most the cycles of `result`. None if lanes cannot part, if fewer than 5 % of the
-    lanes wait, or if the program can run under no other policy.
+    A run under another policy is stopped after the cycles of `result`. The result is None if lanes cannot part, if
+    fewer than 5 % of the lanes wait, or if the program can run under no other policy.
 
     retry: simulates the launch on another machine, for at most a number of cycles.
 
@@ -123,8 +124,9 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
 def missing_join(result: Result) -> MissingJoin | None:
     """Return a branch whose sides reach a common block before they join, or None.
 
-    If several branches do, it is the one that loses most lanes. Only the eight branches that lose most are examined,
-    and only if they lose at least 5 % of all lanes. Raises `ValueError` without an event record.
+    If there are several branches of this kind, the branch that loses most lanes is returned. Only the eight branches
+    that lose most lanes are examined, and only if they lose at least 5 % of all lanes. Raises `ValueError` without an
+    event record.
     """
     flow = control_flow(result.program)
     points = reconvergence_points(result.program)

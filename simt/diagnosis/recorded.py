@@ -1,7 +1,7 @@
 """Queries of a core's event record: a warp's state in a cycle, the operation in a unit, retired results.
 
 An operation is named by the index of its event in the record, and an instruction by the index of its first operation
-(only bundles have several). The time of a step that the record does not reach is NEVER.
+(only bundles have several). A step after the end of the record has the time NEVER.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class Recorded:
         return bool(int(self._ready_bits[cycle - self.first]) >> warp & 1)
 
     def over(self, warp: int, cycle: int) -> int:
-        """Return the first cycle from `cycle` on in which a warp is over, `end` if there is none.
+        """Return the first cycle from `cycle` on in which a warp has ended, or `end` if there is no such cycle.
 
         The machine must have a scoreboard.
         """
@@ -191,10 +191,12 @@ class Recorded:
         return found if found is not None and cycle < found.stop else None
 
     def state_of(self, k: int, cycle: int) -> str:
-        """Return the reason for which a warp would wait in a cycle if it awaited instruction k, which is in flight.
+        """Return the reason for which a warp would wait in a cycle if it awaited instruction k.
 
-        Without a scoreboard this is the warp's state. With a scoreboard, the record shows the reason inside memory only
-        if the warp awaits this access; otherwise the reason is `dep_global`.
+        Instruction k is in flight.
+
+        Without a scoreboard this is the warp's state. With a scoreboard, the record has the detailed reason of an
+        access to global memory only if the warp really awaits this access. Otherwise the reason is `dep_global`.
         """
         if not self.has_scoreboard:
             return self.state(self.warp[k], cycle)
@@ -247,7 +249,8 @@ class Recorded:
     def standing(self, cycle: int, state: str = "", warps: Container[int] | None = None) -> int:
         """Return the oldest instruction between select and the units at the end of a cycle, or NOTHING.
 
-        state: look only at instructions whose warp is in this state. warps: look only at instructions of these.
+        state: the state that the warp of the instruction must be in; None for any. warps: the warps whose instructions
+        count.
         """
         end = bisect_right(self._selects, cycle)
         oldest = NOTHING
@@ -283,7 +286,7 @@ class Recorded:
     def took_port(self, k: int, cycle: int) -> int:
         """Return the operation that took the last of the retire ports that serve operation k in a cycle, or NOTHING.
 
-        With operand collectors a port may be left: then it is the last operation that took a bank of k's results.
+        With operand collectors a port may be left. Then the last operation that took a bank of k's results is returned.
         """
         begin, end = bisect_right(self._retires, cycle - 1), bisect_right(self._retires, cycle)
         takers = [x for x in self._by_retire[begin:end] if self.slots == 1 or self.slot[x] == self.slot[k]]

@@ -37,8 +37,8 @@ class _Table:
 def saved_pipeline(result: PipelineResult) -> SavedRun:
     """Convert the result of a pipeline to a `SavedRun`.
 
-    Each table of the pipeline's file has its own source lines, with the sums over its launches. Their file is named
-    with the number of the launch: "2: k.s".
+    Each table of the pipeline's file has source lines of its own, with the sums over the launches of the table. The
+    file of such a line is named with the number of the launch: "2: k.s".
     """
     tables: dict[Any, _Table] = {}
     ledgers: dict[str, Counter[str]] = {name: Counter() for name in ("issue", "warp", "lane")}

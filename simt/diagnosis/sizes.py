@@ -1,4 +1,4 @@
-"""The cycles of a run in work-groups of other sizes, each of which is simulated and checked."""
+"""The cycles of a run in work-groups of other sizes. Each size is simulated and checked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class TriedSize:
     """A size of work-groups, and the cycles of the run with it.
 
     - local: the work-items of a work-group in each dimension.
-    - cycles: None if the launch was refused, did not end within the cycles of the run, or computes something else.
+    - cycles: the cycles with this size; None if the launch was refused, did not end within the cycles of the original
+      run, or computes something else.
     - saved: the cycles that the size saves, 0 without a run.
     - why: the reason if `cycles` is None, else "".
     """
@@ -61,10 +62,10 @@ class Sizes:
 
 
 def sizes_of(result: Result, sizes: Iterable[Size], resize: Resize) -> Sizes | None:
-    """Run a launch in work-groups of up to eight of these sizes; None if there is none but its own.
+    """Run a launch in work-groups of up to eight of these sizes; return None if `sizes` has only the launch's own size.
 
-    A run has at most the cycles of `result`, so that a slower one is stopped. A size counts if the oracle agrees with
-    its result; without an oracle, if it leaves the same arrays.
+    A run is stopped after the cycles of `result`, because it is then slower. A size counts if the oracle agrees with
+    its result or, without an oracle, if the run leaves the same arrays.
     """
     tried = [_tried(result, size, resize) for size in _candidates(result, sizes)]
     tried.sort(key=lambda size: (size.cycles is None, size.cycles or 0))

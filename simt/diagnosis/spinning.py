@@ -1,8 +1,9 @@
-"""Lanes that spin: which word they wait for, and which lane would write it if it ran (docs/divergence.md).
+"""Lanes that spin, the word for which they wait, and the lanes that would write it (docs/divergence.md).
 
-At the stop of a run every active lane is followed alone (lone_lanes.py). If it comes back to the same instruction with
-the same registers and memory, it goes round for ever, as long as nobody else writes a word that it reads on the way.
-Then all lanes that wait, and active lanes that do not spin, are followed too: those that would write this word.
+At the stop of a run every active lane is followed alone (lone_lanes.py). If the lane comes back to the same instruction
+with the same registers and memory, it goes round for ever, unless another lane writes a word that it reads on the way.
+To find such a writer, all other lanes are then followed too: the lanes that wait, and the active lanes that do not
+spin.
 """
 
 from __future__ import annotations
@@ -38,10 +39,11 @@ class Spinners:
 class Writers:
     """Lanes of a warp that would write the word.
 
-    - lanes: a mask.
-    - at: the address at which they would go on.
+    - lanes: the mask of the lanes.
+    - at: the address at which the lanes would go on.
     - pc: the instruction that would write.
-    - how: how they wait (`WaitingLanes`), or "active": they run, or would run if the warp were selected.
+    - how: the way in which the lanes wait (`WaitingLanes`). It is "active" if they run, or would run if the warp were
+      selected.
     """
 
     core: int
@@ -80,9 +82,11 @@ Home = tuple[Cell, int, int]  # a word, and for local memory its core and the pl
 
 
 def spinning_of(result: Result) -> Spinning | None:
-    """Return the lanes that spin in a run that was stopped, on a word that another lane would write; None without.
+    """Return the lanes that spin, in a run that was stopped, on a word that another lane would write.
 
-    If there are several words it is the one on which most lanes spin.
+    Return None if no lanes do.
+
+    If lanes spin on several words, the word on which most lanes spin is chosen.
     """
     stop = result.stop
     if stop is None or stop.kind not in ENDED:
@@ -147,7 +151,7 @@ def _follower(result: Result, memories: Mapping[int, Memory], warp: WarpAtStop, 
 def _read_for_ever(lane: Lane) -> dict[Cell, int]:
     """Return the words that a lane reads in a loop without an end, with the address of the reading instruction.
 
-    Nothing if it is not in one: if it ends, waits, or does what is not known.
+    Nothing if it is not in one: if it ends, waits, or takes a step that is not known.
     """
     seen: dict[object, int] = {lane.state: 0}
     read: list[tuple[Cell, int]] = []

@@ -60,10 +60,11 @@ class Unfilled:
     - total: all issue slots of the run.
     - stays: the stays of all work-groups, by group number; empty if the record is not complete.
     - idle_cores: the number of cores that issued nothing.
-    - alone: (core, cycle, warps). From this cycle to its end, the core has fewer live warps than issue slots; these are
-      the warps that live in that cycle. Of several cores, the one with the earliest cycle; None if there is none.
-    - lines: (program counter, cycles), most cycles first, of the waits of the last group or, without `stays`, of the
-      warps in `alone`.
+    - alone: (core, cycle, warps). From this cycle on, the core has fewer live warps than issue slots; `warps` are the
+      warps that live in this cycle. If there are several cores of this kind, it is the core with the earliest cycle.
+      None if there is no such core.
+    - lines: (program counter, cycles) of waits, most cycles first. The waits are of the last group or, without `stays`,
+      of the warps in `alone`.
     """
 
     slots: dict[str, int]
@@ -80,7 +81,7 @@ class Unfilled:
 
     @cached_property
     def last(self) -> Stay | None:
-        """The work-group that ended last, None without `stays`; of several, the one with the lowest number."""
+        """The work-group that ended last, None without `stays`; of several, the group with the lowest number."""
         return max(self.stays, key=lambda stay: (stay.end, -stay.group), default=None)
 
     def mean_of_others(self, count: str) -> float:

@@ -69,7 +69,7 @@ class Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, its cycles if each limit of its machine were lifted, helpful changes, and the chain that bounds the run.
+    """An explanation of a run: the cost of each limit of the machine, helpful changes, and the chain that bounds it.
 
     - run: the run.
     - limits: the limits, the largest savings first.
@@ -79,7 +79,7 @@ class Why:
     - sizes: the cycles in work-groups of other sizes; None if the launch can have no other size, or if none was tried.
     - accesses: the accesses to memory of each source line.
 
-    An interrupted analysis has only the limits that it has measured: `changes` and `accesses` are empty, the
+    An interrupted analysis has only the limits that it has measured. `changes` and `accesses` are then empty, and the
     rest is None.
     """
 
@@ -101,7 +101,7 @@ class Why:
     def first(self) -> Lifted | None:
         """The limit that costs most; None if none costs anything.
 
-        A limit without which the run executes other instructions does not count.
+        A limit does not count if lifting it changes the executed instructions.
         """
         return next((limit for limit in self.limits if limit.saved > 0 and not limit.is_other), None)
 
@@ -134,11 +134,11 @@ class Why:
 def explain_cycles(
     result: Result, run: Runner, retry: Retry | None = None, resize: Resize | None = None, sizes: Sequence[Size] = ()
 ) -> Why:  # fmt: skip
-    """Measure the cost of each limit to a run that ran to its end.
+    """Measure what each limit costs a run that ran to its end.
 
     run: simulates the same launch on another machine. retry: simulates the launch under another branch policy, and
-    compiles the kernel again if necessary; None to try no other policy. resize: simulates it in work-groups of another
-    size, one of `sizes`; None to try no other size. Raises `ValueError` without an event record.
+    compiles the kernel again if necessary; None to try no other policy. resize: simulates the launch in work-groups of
+    another size, one of `sizes`; None to try no other size. Raises `ValueError` without an event record.
     """
     alone: dict[Limit, Result] = {}
     hidden: dict[Limit, HiddenLimit | None] = {}

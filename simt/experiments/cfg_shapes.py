@@ -33,7 +33,7 @@ class Shape:
 
     - letter: its letter in the figure.
     - kernel: the name of its kernel in `divergent/`.
-    - words: its description.
+    - words: a description of the graph.
     - places: where to draw its blocks, x to the right, y down.
     - edges: (block, next block, bend of the line).
     """

@@ -1,7 +1,7 @@
-"""Lanes that wait for lanes: kernels with locks under every branch policy, which of them end, and in which time.
+"""Lanes that wait for lanes: kernels with locks under every branch policy, and the runs that end, with their cycles.
 
-A run that does not end says which lanes spin at which line for a word that which lane would write
-(`simt.diagnosis.spinning`).
+For a run that does not end, the report has the lanes that spin, their source line, the word for which they wait, and
+the lane that would write this word (`simt.diagnosis.spinning`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ POLICIES: Final = tuple(policy for policy in BRANCH_RULES if policy != "explicit
 class Attempt:
     """A kernel under a policy.
 
-    - outcome: "ends"; "wrong", if lanes that cannot part have not waited for each other; "spins" at the limit.
+    - outcome: "ends"; "wrong" if lanes that cannot part did not wait for each other; "spins" if the run was stopped at
+      the limit.
     - cycles: the cycles of the run, or the limit.
     - share: the share of living lanes that were active, over all issued instructions.
     - why: for "spins" the message about the lanes, else "".

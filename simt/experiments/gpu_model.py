@@ -1,9 +1,9 @@
 """The GPU paper's figures 9 to 12: the predicted time of its model against the simulated one, by work-group size.
 
 Each kernel runs on the presets `gtx280` and `hd5870`, and its result is compared with its oracle. Equations 1 to 16
-predict the time of the same launch four times: under the readings R2 and R4 of equation 14, each with the counts that
-section 5 prints and with corrected ones. The refined model (`simt.models.refined`) predicts it from the counts of the
-run. The paper shows its measured times in pictures only, so the simulator's times replace them.
+predict the time of the same launch four times: under the readings R2 and R4 of equation 14, and with the counts that
+section 5 prints and with corrected counts. The refined model (`simt.models.refined`) predicts the time from the counts
+of the run. The paper shows its measured times in pictures only, so the simulator's times replace them.
 """
 
 from __future__ import annotations
@@ -146,8 +146,8 @@ def _point(
 def order_text(times: Mapping[str, float]) -> str:
     """Return the names by time, the shortest first: "256 < 64 = 128".
 
-    Neighbours that differ by at most 0.1 % are equal. Equal names keep the order of `times`, so that equal rankings are
-    equal texts.
+    Neighbours that differ by at most 0.1 % are shown as equal. Equal names keep the order of `times`, so that equal
+    rankings give equal texts.
     """
     ranked = sorted(times, key=lambda name: times[name])
     runs = [[ranked[0]]]

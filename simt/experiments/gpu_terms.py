@@ -1,8 +1,8 @@
 """The GPU paper's terms beside the simulator's ledgers, and the flaws of its equations that the numbers show.
 
-Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). A batch is a warp, and the warp ledger gives
-the average cycles that a warp spent for the reasons of the term. A flaw is reported for a kernel on a device only if
-the numbers show it there; the report has these numbers.
+Equations 1, 3, 5 and 7 give cycles of a batch, equation 12 of a work-group. A batch is a warp. The warp ledger gives
+the average number of cycles that a warp spent for the reasons of the equation's term. A flaw is reported for a kernel
+on a device only if the numbers show it there; the report has these numbers.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Simulated:
     - slots: the shares of the issue slots by reason.
     - computed: the average instructions of a warp in units that compute.
     - passes: the average passes of a local access.
-    - divergence: the share of executions of a branch in which lanes parted. Only branches at which lanes ever parted
-      count.
+    - divergence: the share of executions of a branch in which lanes parted. A branch counts only if lanes parted at it
+      at least once.
     - bus: the used share of the memory's bandwidth.
     - diverged_lanes: the share of diverged lanes, over all issued instructions.
-    - margin: half the width of the interval of cycles that a sample has estimated; 0 if they are exact.
+    - margin: half the width of the interval in which a sample has estimated the cycles; 0 if the cycles are exact.
     """
 
     cycles: int

@@ -49,8 +49,8 @@ class Served:
 
     - asked_Mpixels, served_Mpixels: the requested and the achieved rate of the client `pixels`.
     - missed: the number of bytes that the display got too late.
-    - longest_wait: the most clocks that a request waited in its queue.
-    - longest_service: the most clocks that the policy guarantees; None if it guarantees no bound.
+    - longest_wait: the largest number of clocks that a request waited in its queue.
+    - longest_service: the bound in clocks that the policy guarantees; None if it guarantees no bound.
     """
 
     system: str

@@ -133,7 +133,7 @@ def check_folder(folder: str | Path) -> Path:
 def distinct(choices: Iterable[T], message: str, *, help: str = "") -> tuple[T, ...]:  # noqa: A002
     """Return the choices in their order, each once.
 
-    message, help: the error if there are none. Raises `ExperimentError`.
+    message, help: the texts of the error if there are no choices. Raises `ExperimentError`.
     """
     if not (chosen := tuple(dict.fromkeys(choices))):
         raise ExperimentError(message, help=help)

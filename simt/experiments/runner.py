@@ -44,8 +44,8 @@ def done_text(runs: Sequence[Done]) -> str:
 class Runner:
     """A runner of an experiment's launches, which counts their cycles.
 
-    progress: called with the cycles of all runs so far; returns whether to interrupt. compiling: called with each kind
-    of engine before it is compiled.
+    progress: called with the cycles of all runs so far; if it returns true, the run is interrupted. compiling: called
+    with each kind of engine before it is compiled.
     """
 
     def __init__(self, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
@@ -65,7 +65,7 @@ class Runner:
         - max_cycles: the cycles after which the run is stopped.
         - sample: the accuracy of estimated cycles in percent; None for whole runs. A launch with too few work-groups
           for a sample runs whole.
-        - may_stop: whether a run that is stopped at `max_cycles` is a result too.
+        - may_stop: whether a run may be stopped at `max_cycles` without an error.
         - sizes: as for `resolve_sizes`.
 
         Raises `ExperimentError` (E0742) if the run stops early, `KeyboardInterrupt` if `progress` interrupts it, and

@@ -1,7 +1,7 @@
 """The baseline of a gate: the cycles of its cases, with the issue slots of each source line, in a committed file.
 
 The file is written so that its diff reads well. Cases are sorted by name. Each source line of a kernel has a line of
-its own, without its number. A machine has only the keys that are not the defaults.
+its own in the file, without the line number. Of a machine, only the keys that differ from the defaults are written.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class KeptCase(Part):
 
     - cycles, instructions: the numbers of the run.
     - kernel, threads, launch, seed, inputs, version: as in `SavedRun`.
-    - machine: its name and the keys that are not the defaults, by full key.
+    - machine: the name of the machine, and the values that differ from the defaults, by full key.
     - nowhere: the issue slots that are charged to no line, by reason.
     - lines: the file, the text and the issue slots by reason of each source line, in the order of the program.
     """
@@ -74,7 +74,7 @@ class KeptCase(Part):
         )  # fmt: skip
 
     def run(self) -> SavedRun:
-        """Return a run to compare another one with. It has no warp ledger, and its lines have no numbers."""
+        """Return a run with which another run can be compared. It has no warp ledger, and its lines have no numbers."""
         lines = [
             SavedLine(
                 pc=number, file=file, line=0, source=source, issues=slots.get(ISSUED, 0), warp_cycles={},

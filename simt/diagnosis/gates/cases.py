@@ -65,7 +65,7 @@ class GateError(PlacedError):
 class Case:
     """A launch of a gate with its limit.
 
-    - name: what it is called in the baseline and in messages: "fft128 on fpga4".
+    - name: the name of the launch in the baseline and in messages: "fft128 on fpga4".
     - kernel, machine: as for `simt.Launch`.
     - words: further arguments of `simt.Launch`.
     - max_cycles: the cycles after which the run is stopped; None for the default.
@@ -86,7 +86,7 @@ class Gate:
     """The cases of a file.
 
     - path: the file. baseline: the file of the baseline.
-    - places: the places of its keys, by their paths (`locate_tables`).
+    - places: the places of the file's keys, by their paths (`locate_tables`).
     """
 
     path: Path
@@ -95,9 +95,9 @@ class Gate:
     places: Mapping[Where, Place] = field(default_factory=dict)
 
     def only(self, texts: Sequence[str]) -> Gate:
-        """Return the gate with the cases of these names alone, or whose names have one of these texts in them.
+        """Return the gate with some of its cases: a case is kept if its name is or contains one of these texts.
 
-        No texts stand for all cases. Raises `ArgumentError` for a text that is in no name.
+        Without texts, all cases are kept. Raises `ArgumentError` for a text that no name contains.
         """
         names = [case.name for case in self.cases]
         chosen: set[str] = set()
@@ -110,9 +110,9 @@ class Gate:
         return replace(self, cases=tuple(case for case in self.cases if not texts or case.name in chosen))
 
     def placed(self, case: Case, error: SimtError) -> list[Diagnostic]:
-        """Return the mistakes that keep a case from being launched, at their places in the file of the gate.
+        """Return the mistakes that keep a case from being launched, each with a place in the file of the gate.
 
-        A mistake that has a line of its own, of a kernel or a machine, stays there.
+        A mistake that already names a line of a kernel or a machine keeps this place.
         """
         own = getattr(error, "diagnostics", None) or [problem(error.code, error.message, help=error.help)]
         return [
@@ -302,7 +302,7 @@ def _help(entry: Diagnostic) -> str:
 
 
 def _label(kernel: str) -> str:
-    """Return what a kernel is called: its function, the name of its file, or `scan:2` for a launch of a pipeline."""
+    """Return the name of a kernel: its function, the name of its file, or `scan:2` for a launch of a pipeline."""
     file = file_of(kernel)
     _, function = split_name(kernel)
     return function or Path(file).stem + kernel.removeprefix(file)

@@ -14,10 +14,10 @@ _SHARE = re.compile(r"\+ *(\d{1,6}(?:\.\d{1,6})?) *%")
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The most cycles that a case may take.
+    """The largest number of cycles that a case may take.
 
-    - text: the limit as it is shown.
-    - share: the part of the baseline's cycles by which it may be exceeded; None if the limit is in cycles.
+    - text: the limit in the form in which it is shown.
+    - share: the part of the baseline's cycles by which a case may exceed the baseline; None if the limit is in cycles.
     - cycles: the limit in cycles; None if it is a share.
     """
 
@@ -37,9 +37,10 @@ class Limit:
         raise ValueError(value)
 
     def most(self, baseline: int | None) -> int | None:
-        """Return the most cycles that are allowed.
+        """Return the largest number of cycles that is allowed.
 
-        baseline: the cycles of the baseline, None without one. The result is None if a share of it is asked for.
+        baseline: the cycles of the baseline, None without a baseline. The result is None if the limit is a share of a
+        missing baseline.
         """
         if self.share is None:
             return self.cycles

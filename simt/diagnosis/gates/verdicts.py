@@ -36,10 +36,10 @@ FAILED = (Verdict.STOPPED, Verdict.WRONG, Verdict.MISSING, Verdict.OVER)
 class Judged:
     """A case of a gate after its run.
 
-    - before: the case in the baseline; None without one.
-    - most: the most cycles that are allowed; None if the limit is a share of a missing baseline.
-    - problem: the reason why its result is not good, or why it did not end; "" if it is good.
-    - is_checked: whether its result was compared with what its oracle expects.
+    - before: the case in the baseline; None if the baseline lacks it.
+    - most: the largest number of cycles that is allowed; None if the limit is a share of a missing baseline.
+    - problem: the reason why the run did not end or why its result is not good; "" if it is good.
+    - is_checked: whether its result was compared with the results that its oracle expects.
     """
 
     case: Case
@@ -90,10 +90,10 @@ class Judged:
 
     @property
     def lines(self) -> list[LineChange]:
-        """The source lines that cost more or less issue slots than in the baseline, the largest change first.
+        """The source lines that cost more or fewer issue slots than in the baseline, the largest change first.
 
-        If the case became slower, lines that cost more come before the others, and if it became faster, lines that cost
-        less.
+        If the case became slower, lines that cost more come first; if it became faster, lines that cost less come
+        first.
         """
         if self.difference is None or not self.change:
             return []
@@ -109,7 +109,7 @@ class Judged:
     def differences(self) -> Mapping[str, tuple[Any, Any]]:
         """The keys of the machine and the properties of the launch that differ from the baseline, with both values.
 
-        A run that did not end, and another version of simt, are not among them.
+        Another version of simt is not a difference. A run that did not end has no differences.
         """
         if self.difference is None:
             return {}
@@ -146,7 +146,7 @@ class Outcome:
 
     - gate: the gate with the cases that ran.
     - cases: a verdict for each of these cases, in the order of the gate's file.
-    - unused: the names of cases that are in the baseline and not in the gate's file.
+    - unused: the names of cases that are in the baseline but not in the gate's file.
     - is_updated: whether the caller asked for a new baseline (`--update`).
     - is_written: whether the file of the baseline has changed.
     """

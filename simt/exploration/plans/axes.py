@@ -86,7 +86,7 @@ def check_once(axes: Iterable[Axis]) -> None:
 
 
 def settings_of(key: str, value: object, where: str) -> tuple[list[Setting], list[Diagnostic]]:
-    """Return the setting of a machine key in a list, and its mistakes that do not depend on other keys.
+    """Return a list with the setting of a machine key, and the mistakes in it that do not depend on other keys.
 
     The list is empty for an unknown key. where: the option or table, for messages.
     """

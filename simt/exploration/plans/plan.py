@@ -60,8 +60,8 @@ class Sweep:
     - max_cycles: the cycles after which a run is stopped.
     - sample: the accuracy of estimated cycles in percent, as for `simt.run`; None for whole runs. A launch with too few
       work-groups for a sample runs whole.
-    - check: whether inputs and expected results come from an oracle. Otherwise arrays are 0.
-    - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's.
+    - check: whether inputs and expected results come from an oracle. Otherwise the arrays without an input are 0.
+    - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's inputs.
     - oracle: the file of the oracle; None for the oracle beside each kernel.
     - functions: the kernels among `programs` that are Python functions, by name.
 
@@ -214,8 +214,8 @@ class Sweep:
     def point(self, number: int) -> Point:
         """Return the point with a number from 0 up.
 
-        In a grid, the last axis changes fastest and the program slowest. In a zip all axes change together, and the
-        program slowest. The points of a random sweep are in the order in which they were drawn.
+        In a grid, the last axis changes fastest and the program slowest. In a zip, all axes change together, and the
+        program changes slowest. The points of a random sweep are in the order in which they were drawn.
         """
         if self.mode == "zip":
             program, place = divmod(number, self.size // len(self.programs))

@@ -27,10 +27,12 @@ def load_plan(path: str | Path) -> Sweep:
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
-    """Read the unchecked tables of a plan. Names of files become paths; they are first looked for beside the plan.
+    """Read the tables of a plan without checking them.
 
-    Raises `SweepError`: E0762 if it cannot be read, E0779 for a missing file, the code for a missing kernel, or the
-    code of `simt.toml_kinds` for another kind of file.
+    Names of files become paths; a file is first looked for beside the plan.
+
+    Raises `SweepError`: E0762 if the plan cannot be read, E0779 for a missing file, the kernel's own code for a missing
+    kernel, or the code of `simt.toml_kinds` for another kind of file.
     """
     name, target = quote(str(path)), find_pipeline(path) or Path(path)  # a shipped one is refused by its kind
     try:

@@ -106,7 +106,7 @@ class Sources:
         return self.bases[self._machine_of(point.program)]
 
     def _machine_of(self, name: str) -> str | None:
-        """Return the machine of a program, which no axis sets: the user's, or else the one that its pipeline names."""
+        """Return the machine of a program, if no axis sets it: the user's, or else its pipeline's."""
         return self.sweep.machine if self.sweep.machine is not None else self._machines.get(name)
 
     def _earlier_machine(self, point: Point) -> Machine | None:

@@ -70,8 +70,8 @@ def examine(
     If one of these fails, the result is a `Refused` with the reason.
 
     - workload: the kernel with its inputs.
-    - base: the settings of the machine without the point's own. They are kept for later points, and must not be
-      changed.
+    - base: the settings of the machine without the point's own settings. They are kept for later points, so the caller
+      must not change them.
     - settings: the point's own settings.
     - max_cycles: the cycles after which the run is to be stopped.
     """
@@ -86,7 +86,7 @@ def examine(
 
 
 def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready | Refused:
-    """Put the inputs of a point in place on a machine, and check that the program fits; else return a `Refused`.
+    """Put the inputs of a point in place on a machine, and check that the program fits; if not, return a `Refused`.
 
     machine_hash: the hash of the machine. workload, max_cycles: as for `examine`.
     """

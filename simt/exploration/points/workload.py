@@ -36,7 +36,7 @@ class Image(NamedTuple):
     - inputs: the digests of the inputs, by name.
     - units: the unit of each instruction, as `unit_matrix` returns it.
     - words: global memory before the run, uint32 [words].
-    - checks: known outcomes by the final contents of the arrays.
+    - checks: the outcomes of earlier comparisons with the oracle, by the final contents of the arrays.
     """
 
     program: Program
@@ -53,19 +53,19 @@ class Interrupted(Exception):  # noqa: N818  # not an error
 
 @dataclass
 class Workload:
-    """An assembled kernel with its inputs, or the failure to make it. It can be pickled.
+    """An assembled kernel with its inputs, or the failure to make it. A workload can be pickled.
 
-    - identity: a hash of all that it was made of.
+    - identity: a hash of everything from which the workload was made.
     - threads: the threads of a work-group.
     - inputs: the inputs by name.
     - operations: the useful floating-point operations, if the oracle knows them.
-    - failure: (status, code, reason) if it could not be made, else None.
+    - failure: (status, code, reason) if the kernel could not be made, else None.
     - wanted: the oracle's expected results.
     - grid: the sizes of the launch.
-    - source: the source of a kernel in a language; `program` is then a signature only, and `on` compiles it for a
-      machine.
+    - source: the source of a kernel in OpenCL C or Python. In this case `program` is only a signature, and `on`
+      compiles the source for a machine.
     - lengths: the lengths of the arrays of such a kernel, by name.
-    - given: the names of inputs that do not come from the oracle.
+    - given: the names of the inputs that do not come from the oracle.
     - sample: the accuracy of estimated cycles in percent; None for whole runs.
     """
 
@@ -148,10 +148,10 @@ def prepare(
     """Assemble a kernel and make its inputs. An error becomes the workload's `failure`.
 
     - words: the words of the launch.
-    - source_hash: a hash of all files read, inputs included.
+    - source_hash: a hash of all files that were read, inputs included.
     - machine: as for `read_words`.
     - sample: as in `Workload`.
-    - is_over: returns whether the caller no longer needs it.
+    - is_over: returns whether the caller no longer needs the workload.
 
     Raises `Interrupted` if `is_over` becomes true while earlier launches of a pipeline run.
     """

@@ -1,9 +1,9 @@
 """The layout of a results file, and the check of its contents.
 
-A file may come from anybody, or from a bad disk, so all of it is checked when it is opened. It cannot change later: a
-reader holds a transaction, a writer the lock. The schema must equal ours, so that views, triggers and generated
-columns of a foreign file never run. The check reads every row once in ascending order, so that it finds a cycle in a
-damaged tree. Its time is proportional to the size of the file.
+A file may come from anybody, or from a bad disk, so the whole file is checked when it is opened. The file cannot change
+later: a reader holds a transaction, a writer the lock. The schema must equal ours, so that views, triggers and
+generated columns of a foreign file never run. The check reads every row once in ascending order, so that it finds a
+cycle in a damaged tree. The check takes time in proportion to the size of the file.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ _SESSIONS = {
 
 
 def guard(connection: sqlite3.Connection, *, is_writer: bool) -> None:
-    """Set limits before a file is read: no cell larger than ours, and no functions with side effects in its schema.
+    """Limit the size of a cell, and forbid functions with side effects in the schema, before a file is read.
 
     is_writer: whether the connection may change the file.
     """

@@ -78,9 +78,11 @@ class SweepResults:
         return dict(sorted(Counter(self.column("status")).items()))
 
     def find(self, word: str) -> str:
-        """Return the column that `word` names, in full or by a machine key's short name or last word.
+        """Return the column that `word` names.
 
-        Raises `SweepError`, E0769, if there is no such column, or if several may be meant.
+        The word is the full name or, for a machine key, its short name or its last part.
+
+        Raises `SweepError`, E0769, if there is no such column, or if several columns fit.
         """
         if word in self.columns:
             return word

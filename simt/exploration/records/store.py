@@ -1,10 +1,10 @@
 """The results file of a sweep: an SQLite file with one writer, which stays readable if the writer is killed.
 
 Points are rows of `points`, by number. Measures are rows of `results`, by the hash of everything that decides a run, so
-that equivalent points are run once. Both are written in a few transactions a second. After SIGKILL or a power cut the
-file holds all points of the complete transactions, because SQLite's rollback journal undoes an incomplete one. A
-write-ahead log would need shared memory, which network file systems lack, and would leave data in a second file. The
-writer holds SQLite's exclusive lock until it closes the file.
+that equivalent points are run once. Rows of both tables are written in a few transactions a second. After SIGKILL or a
+power cut the file holds all points of the complete transactions, because SQLite's rollback journal undoes an incomplete
+one. A write-ahead log would need shared memory, which network file systems lack, and would leave data in a second file.
+The writer holds SQLite's exclusive lock until it closes the file.
 """
 
 from __future__ import annotations

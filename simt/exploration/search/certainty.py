@@ -17,13 +17,13 @@ _SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """The front in draws of the errors of estimates.
+    """The designs on the front, if the errors of their estimates are drawn at random.
 
     - draws: the number of draws.
-    - on_front: the share of the draws in which a design is on the front, by number: for the designs that may be on it
-      by their intervals. All others have the share 0.
-    - rivals: for each design on the front that does not stay on it, the designs that dominate it in more than
-      1 - `SURE` of the draws, with the share of the draws, the largest first.
+    - on_front: for each design whose intervals allow it to be on the front, by number, the share of the draws in which
+      it is. All other designs have the share 0.
+    - rivals: the rivals of each design that is on the front but does not stay on it. A rival is a design that dominates
+      it in more than 1 - `SURE` of the draws. Each rival has its share of the draws, the largest first.
     """
 
     draws: int = DRAWS
@@ -42,7 +42,8 @@ class Certainty:
 def interval(objective: Objective, measured: Measured) -> tuple[float, float] | None:
     """Return the smallest and the largest value of an objective within the uncertainty of a design's estimate.
 
-    None if the objective does not depend on it, as cycles and block memories do not, or has no value.
+    The result is None if the objective has no value, or if it does not depend on this uncertainty, such as cycles and
+    block memories.
     """
     if not objective.needs_silicon or measured.silicon is None:
         return None
@@ -61,7 +62,7 @@ def front_certainty(
     - front: the numbers of the designs on the front of the estimates.
     - draws, seed: the number of draws, and the seed of their generator.
 
-    Limits are not checked again: a design that the estimate puts within them stays within them in every draw.
+    Limits are not checked again: a design whose estimates are within the limits counts as within them in every draw.
     """
     numbers = _possible(designs, objectives)
     errors = ErrorDraws(draws, seed)

@@ -46,7 +46,8 @@ class Objective:
     - text: the description of the measure.
     - needs_run: whether the measure is known only after a run.
     - needs_silicon: whether the measure needs the estimate of resources.
-    - value: returns the measure, or None if the run lacks it; an array for an estimate that has arrays (`ErrorDraws`).
+    - value: returns the measure, or None if the run lacks it. For an estimate that has arrays (`ErrorDraws`), it
+      returns an array.
     - is_large_good: whether the measure is to be maximised.
     """
 
@@ -136,7 +137,7 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
     """Return the named objectives, by default time and slices.
 
     minimised, maximised: texts, each with one name or several with commas. Raises `SweepError`, E0775, for a name that
-    is unknown, repeated, or of the other direction.
+    is unknown or repeated, and for a measure that can only be optimised in the other direction.
     """
     objectives: list[Objective] = []
     for option, texts in (("--minimise", minimised), ("--maximise", maximised)):

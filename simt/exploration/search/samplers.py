@@ -1,8 +1,8 @@
 """The samplers, which choose the designs to evaluate: all, random ones, or proposals of Optuna's samplers.
 
 A sampler passes batches of designs, by number, to `Look` and gets back their worth. A batch is simulated on all cores.
-Equal seeds propose equal designs in the same order, whether or not the results file has them already. So an interrupted
-search that is repeated proposes the known designs again, without simulation, and goes on.
+Equal seeds propose equal designs in the same order, whether or not the results file has them already. So if an
+interrupted search is repeated, it first proposes the known designs again, without simulation, and then goes on.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _TRIES = 10_000  # to draw a design that is not known yet
 class Worth:
     """The worth of a design.
 
-    costs: one per objective, small is good; empty if the design did not run or failed. excess: the sum of its excesses
-    over the limits, 0 within all of them. A design that failed has a large excess.
+    costs: a number for each objective, small is good; empty if the design did not run or failed. excess: the sum of the
+    amounts by which the design exceeds limits, 0 if it exceeds none. A design that failed has a large excess.
     """
 
     costs: tuple[float, ...] = ()

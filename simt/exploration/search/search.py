@@ -75,7 +75,7 @@ class Search:
     - budget: the largest number of simulated designs, None for the default.
     - random_seed: the sampler's seed; equal seeds give equal designs.
 
-    Raises `SweepError`, E0777, if they contradict each other.
+    Raises `SweepError`, E0777, if these fields contradict each other.
     """
 
     space: Space

@@ -1,8 +1,8 @@
 """A sweep on a Dask cluster: workers run batches of points and return rows, which this process writes.
 
 A batch contains kernel, inputs and machines, so workers need simt but no files. If a worker dies, the scheduler
-reassigns its batches. If a batch keeps ending its workers, its points are sent one by one; a point that still fails is
-reported as a mistake of simt.
+reassigns its batches. If the workers of a batch keep dying, its points are sent one by one. A point that still ends its
+workers is reported as a mistake of simt.
 """
 
 from __future__ import annotations

@@ -39,11 +39,11 @@ class Design:
     """A design on the Pareto front.
 
     - values: the objectives, in their units.
-    - intervals: the smallest and largest value of each objective by the uncertainty of the estimate; None for an exact
-      one.
+    - intervals: for each objective, the smallest and the largest value within the uncertainty of the estimate; None for
+      an exact objective.
     - row: the results of its run, by column.
-    - silicon, limit: the estimate of its resources, and its scarcest resource; None for a machine that the estimate
-      does not cover.
+    - silicon, limit: the estimate of its resources, and its scarcest resource; both None for a machine that the
+      estimate does not cover.
     - run: the limits of its run.
     """
 
@@ -75,7 +75,8 @@ class Exploration:
 
     - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
       by the first objective's cost.
-    - certainty: which designs stay on the front in draws of the errors of estimates; None if all objectives are exact.
+    - certainty: which designs stay on the front if the errors of the estimates are drawn at random; None if all
+      objectives are exact.
     - good: the objectives of all designs within the limits, by number.
     - looked: the number of evaluated designs. Designs whose keys contradict each other count.
     - simulated: the number of designs that were run.
@@ -83,7 +84,7 @@ class Exploration:
     - infeasible: the number of designs that exceed a limit.
     - unsimulated: the number of designs that were not run because they exceed a limit.
     - limits: the number of designs that exceed each limit; a design may exceed several.
-    - nearest: for each limit, the value that exceeds it least, or a value within it.
+    - nearest: for each limit, a value within the limit or, if there is no such value, the value that exceeds it least.
     - failures: the designs that failed, by reason.
     - bugs: a message for each design that has no result because of a mistake of simt.
     - seconds: the duration of the search.
@@ -121,8 +122,8 @@ def run_search(
     - output: a results file, new or of the same space; None keeps results in memory. Designs with a result in the file
       are not simulated again, and new results are added.
     - workers: the number of threads, by default one for each processor that this process may use.
-    - progress: called with the designs done, all designs to simulate and the failed ones; if it returns true, the
-      search ends with the front so far.
+    - progress: called with the numbers of designs that are done, that are to be simulated in all, and that failed. If
+      it returns true, the search ends with the front so far.
     - compiling: called with each kind of engine that is compiled.
 
     Raises `SweepError`, `ResourceError`, and the errors of assembling and of machines; earlier results are kept.

@@ -25,9 +25,9 @@ def launch_search(space: Space, *, trials: int | None = None, sampler: str = "au
 
     - space: the launches, all of one kernel. If no axis has several values, the local sizes that `proposed_sizes`
       proposes are added.
-    - trials: the largest number of launches to run; None for all of a space of up to 256 launches, and for 100 of a
-      larger one.
-    - sampler: a name of `SAMPLERS`; "auto" runs all launches if `trials` allows it, and else chooses by "tpe".
+    - trials: the largest number of launches to run. None means all launches of a space of up to 256, and 100 launches
+      of a larger space.
+    - sampler: a name of `SAMPLERS`. "auto" runs all launches if `trials` allows it, and otherwise uses "tpe".
     - random_seed: the seed of the sampler.
 
     Raises `SweepError`: E0777 for contradictory arguments, E0781 if there is nothing to choose from.
@@ -49,9 +49,10 @@ def launch_search(space: Space, *, trials: int | None = None, sampler: str = "au
 
 
 def with_sizes(space: Space) -> Space:
-    """Return a space with an axis more: the local sizes that `group_sizes` gives for its first launch.
+    """Return a space with a further axis: the local sizes that `group_sizes` gives for the first launch of `space`.
 
-    Raises `SweepError`, E0781, if there are fewer than two, and the errors of a kernel, its inputs and its machine.
+    Raises `SweepError`, E0781, if there are fewer than two of these sizes, and the errors of a kernel, its inputs and
+    its machine.
     """
     advice = "-D NAME=VALUES or --set KEY=VALUES name what to vary"
     names = {axis.name for axis in space.axes}

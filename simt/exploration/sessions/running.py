@@ -28,8 +28,8 @@ def run_sweep(
     - output: the results file, of SQLite; None keeps results in memory.
     - workers: the number of threads, by default one for each processor that this process may use.
     - cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
-    - progress: called some twenty times a second with the points done, all points and the failed points; if it returns
-      true, the sweep stops.
+    - progress: called some twenty times a second with the numbers of points that are done, of all points, and of points
+      that failed. If it returns true, the sweep stops.
     - compiling: called with each kind of engine that is compiled.
 
     A point that stops early, does not fit or has contradictory keys is recorded with the reason. Raises `SweepError`

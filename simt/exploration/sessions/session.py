@@ -91,10 +91,10 @@ def thread_count(workers: int | None, subject: str) -> int:
 class Session:
     """The work of one process on a sweep. Workers put (point, key, row) into `found`, and the main thread writes them.
 
-    - found: results that are not written yet; the row is None if an equivalent point has the result.
+    - found: results that are not written yet. The row of a result is None if an equivalent point has the same result.
     - before, done: the number of points with a result, at the start and now.
     - failed: the number of points among `done` with a status other than "done".
-    - starting: kinds of engine that are being compiled and not yet reported.
+    - starting: the kinds of engine whose compilation has begun and is not yet reported.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Session:
 
         The work is recorded as a session of the results file.
 
-        place: the threads or the cluster, for the file.
+        place: where the points run, the threads or the cluster; this is noted in the file.
         """
         start = time.perf_counter()
         is_left = self.before < self.sweep.size
@@ -185,7 +185,7 @@ class Session:
             return
 
     def _evaluate(self, numbers: list[int], runner: Runner) -> None:
-        """Examine points, and run the ones without a known result. Points of one workload run together."""
+        """Examine points, and run the points without a known result. Points of one workload run together."""
         groups: dict[int, tuple[Workload, list[tuple[Point, Ready | Refused]]]] = {}
         for number in numbers:
             point = self.sweep.point(number)

@@ -28,12 +28,12 @@ from simt.launch.how import Compiling
 class TunedLaunch:
     """A launch whose run ended well.
 
-    - settings: the values of the axes, by name; of a default launch that is not among the launches only the values of
-      axes with a single value.
-    - rank: 1 for the fastest; launches of equal cycles have the same rank. 0 for a default launch that is not among
-      the launches.
-    - bound, resource: the cycles that the busiest resource of the machine needs for the instructions that this launch
-      issues, and the resource. A run of these instructions on this machine cannot be shorter.
+    - settings: the values of the axes, by name. A default launch that is not among the launches of the search has only
+      the axes with a single value.
+    - rank: 1 for the fastest launch; launches of equal cycles have the same rank. 0 for a default launch that is not
+      among the launches of the search.
+    - bound, resource: the busiest resource of the machine, and the cycles that it needs for the instructions of this
+      launch. A run of these instructions on this machine cannot be shorter.
     - binding: the limits of its run.
     - row: the results of its run, by column of a results file.
     """
@@ -59,11 +59,12 @@ class Tuning:
 
     - launches: the launches that ended well, the fastest first.
     - failures: the launches that were refused, were stopped or computed something wrong, by reason.
-    - default: the launch without the axes that have several values, which may be one of `launches`; None if it was not
-      run or failed.
+    - default: the launch in which all axes with several values are left out. It may be one of `launches`. None if it
+      was not run or failed.
     - default_reason: why there is no default launch, else "".
     - machine: the name of the machine; "" if it differs between launches.
-    - run: the number of launches that were looked at, and `earlier` the number of those that were in the file before.
+    - run, earlier: the number of launches that were looked at, and the number of these launches that were in the file
+      before.
     - bugs: a message for each launch that has no result because of a mistake of simt.
     - seconds: the duration of the search.
     - is_interrupted: whether it was interrupted.
@@ -143,8 +144,8 @@ def run_tuning(
 ) -> Tuning:  # fmt: skip
     """Run the launches of a search, and rank them by cycles.
 
-    The default launch is run as well, if it is not among them. Parameters and errors are as for `run_search`. A
-    `PartlyDone` has the ranking of the launches so far.
+    The default launch is run as well, even if it is not among the launches of the search. Parameters and errors are as
+    for `run_search`. A `PartlyDone` has the ranking of the launches so far.
     """
     with searching(search, output, workers=workers, progress=progress, compiling=compiling) as explorer:
         with converted(lambda found: _ranked(found, explorer)):

@@ -1,7 +1,7 @@
-"""The LUTs, flip-flops and multipliers of what lets the lanes of a warp read one another.
+"""The LUTs, flip-flops and multipliers of the hardware by which the lanes of a warp read one another.
 
-No figure of the FPGA paper covers them (basis `ours`). An ALU that is narrower than the warp takes it in beats: then
-its operands wait in the beat sequencers, so that the words of all lanes are there in every beat.
+No figure of the FPGA paper covers this hardware (basis `ours`). An ALU that is narrower than the warp works in beats.
+Then the operands of all lanes wait in the beat sequencers, so that they are there in every beat.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class RunBinding:
     """The limits of a run.
 
     busy: the share of the cycles in which each resource is busy, largest first. lost: the reason for which most issue
-    slots were lost, and its share of all slots; None if no slot was.
+    slots were lost, and its share of all slots; None if no slot was lost.
     """
 
     busy: Mapping[str, float]

@@ -1,8 +1,8 @@
 """The LUTs, flip-flops and memories of every block of the processor, counted from the machine description.
 
-There is a function per stage of the FPGA paper's figure 3, from left to right. The paper gives no counts. Ours are of
-the plain structure (an adder is a LUT per bit, a shifter a LUT per bit and level) and are not fitted to table 1. Blocks
-that the machines of table 1 lack have the basis `ours`.
+There is a function per stage of the FPGA paper's figure 3, from left to right. The paper gives no counts. The counts
+here follow from the plain structure of a block (an adder is a LUT per bit, a shifter is a LUT per bit and level), and
+are not fitted to table 1. Blocks that the machines of table 1 lack have the basis `ours`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """FPGA parts, and the share of a part that a machine takes.
 
-Estimates are in Virtex-4's resources. On other families a block memory of 18 Kbit counts as a RAMB16 and a DSP block as
-a DSP48, one for one; a 6-input LUT counts as 1.6 of 4 inputs, the vendor's own ratio of logic cells to LUTs (7 series
-CLB user guide). Slices of families with 6-input LUTs have another size and are not compared. The estimated clock is for
-Virtex-4 alone.
+Estimates are in Virtex-4's resources. On other families a block memory of 18 Kbit counts as a RAMB16, and a DSP block
+as a DSP48. A LUT of 6 inputs counts as 1.6 LUTs of 4 inputs, which is the vendor's own ratio of logic cells to LUTs (7
+series CLB user guide). A slice with 6-input LUTs has another size, so slices are not compared on these families. The
+estimated clock is for Virtex-4 alone.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def parts() -> Mapping[str, Part]:
 
 
 def find_part(name: str) -> Part:
-    """Return the listed part of this name, whatever its case, or read one from a TOML file.
+    """Return the listed part of this name, in capital or small letters, or read a part from a TOML file.
 
     Raises `PartError`, and `FileError` for a file that cannot be read.
     """

@@ -84,9 +84,9 @@ class ClockPath:
 
 @dataclass(frozen=True, slots=True)
 class ResourceEstimate:
-    """The estimate for a machine: its clock, and its resources, which are the sums over its blocks.
+    """The estimate for a machine: its clock, and its resources. A resource is the sum over the blocks.
 
-    - clock_mhz: the clock that the access to local memory allows; this access limits the paper's machines.
+    - clock_mhz: the clock in MHz. The access to local memory sets it, as in the paper's machines.
     - uncertainty: the relative errors of luts, flip_flops, slices and clock_mhz.
     - extrapolated: a sentence for each property in which the machine lies outside table 1.
     - luts: look-up tables of 4 inputs.

@@ -1,10 +1,10 @@
-"""Errors of the estimate of resources: its interval, and draws of its errors, which designs have in common.
+"""Errors of the estimate of resources: the interval of an estimate, and random draws of the errors.
 
 docs/explore.md gives the reasons of this model of errors. Every error is uniform within its stated uncertainty.
 
-- The error of the fit is drawn for each of the three sizes of table 1, as its errors at these sizes have different
-  signs. A machine between two sizes has an error between theirs. LUTs and slices have the same draw, flip-flops and the
-  clock have draws of their own.
+- The error of the fit is drawn for each of the three sizes of table 1, because the fit's own errors at these sizes
+  differ in sign. A machine between two sizes gets an error between the errors of these sizes. LUTs and slices have the
+  same draw, flip-flops and the clock have draws of their own.
 - A block that table 1 lacks has one error, in every resource and in every design that has the block.
 
 So the largest error of a design in these draws is its stated uncertainty.

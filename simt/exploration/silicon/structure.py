@@ -23,11 +23,11 @@ _WIDEST = (256, 72)
 class Block:
     """A block of the processor with its counted resources.
 
-    - basis: the evidence for the block: the machines of table 1 have it (`table`), the paper's numbers imply it
-      (`inferred`), no figure of the paper covers it (`ours`), or it is an upper bound (`bound`).
+    - basis: the evidence for the block. `table`: the machines of table 1 have it. `inferred`: the paper's numbers imply
+      it. `ours`: no figure of the paper covers it. `bound`: it is an upper bound.
     - why: the parts of the block, in words.
-    - logic, crosspoints, flip_flops: LUTs of ordinary logic, LUTs of logic that grows with lanes x banks, and
-      flip-flops. Only these three are multiplied by fitted coefficients.
+    - logic: LUTs of ordinary logic. crosspoints: LUTs of logic that grows with lanes x banks. flip_flops: flip-flops.
+      Fitted coefficients multiply these three fields, and no others.
     - table_bits: flip-flops that the paper itself counts.
     - ramb16, dsp48: block memories, and multipliers.
     """
@@ -61,7 +61,8 @@ def lut_memory(words: int, bits: int) -> int:
 def block_memories(words: int, bits: int, *, is_dual: bool = False) -> int:
     """Count the RAMB16 of a memory of `words` x `bits`, in the shape that takes the fewest.
 
-    is_dual: it is read and written in one cycle. This excludes the shape 256 x 72, which takes both ports.
+    is_dual: whether the memory is read and written in the same cycle. This excludes the shape 256 x 72, which takes
+    both ports.
     """
     shapes = _SHAPES if is_dual else (*_SHAPES, _WIDEST)
     return min(-(-words // depth) * -(-bits // width) for depth, width in shapes)
