@@ -1,7 +1,7 @@
-"""The instructions of a warp that are in flight together, and the one that the warp awaits, from the event record.
+"""The instructions of a warp in flight, and the instruction that the warp awaits, from the event record.
 
-The rules are the ones of docs/processor.md, section 24. Under `issue.dependences = "one_in_flight"` a warp awaits the
-only instruction that it has in flight, which needs no rule: `awaits_of` is for machines with a scoreboard.
+docs/processor.md, section 24, has the rules. Under `issue.dependences = "one_in_flight"` a warp has only one
+instruction in flight, and awaits it. So `awaits_of` is only for machines with a scoreboard.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def is_over(events: Events) -> np.ndarray:
 def life_numbers(events: Events) -> np.ndarray:
     """Return, for each operation, a number that identifies its warp and its work-group, int64 [operations].
 
-    A warp of the next work-group in the same place has another number, because it has new registers.
+    The warps of two work-groups that follow each other in one place have different numbers, because they have different
+    registers.
     """
     rows, over = events.instructions, is_over(events)
     ends = np.zeros(over.shape, bool)
@@ -38,9 +39,9 @@ def life_numbers(events: Events) -> np.ndarray:
 
 
 def ends_of(events: Events) -> np.ndarray:
-    """The first cycle from the retire of each operation on in which its warp is over, int64 [operations].
+    """The first cycle, from the retire of each operation on, in which its warp has ended, int64 [operations].
 
-    It is `end` if there is none.
+    It is `end` if the warp has not ended in the record.
     """
     rows, over = events.instructions, is_over(events)
     after = np.where(rows["retire"] >= 0, rows["retire"], events.end)
@@ -83,10 +84,10 @@ class Await(NamedTuple):
 
 
 def awaits_of(result: Result, events: Events) -> list[Await]:
-    """Return the waits of warps that the record shows for sure, in the order of warps and cycles.
+    """Return the waits of warps that are certain from the record, in the order of warps and cycles.
 
-    A record that begins after cycle 0 lacks instructions that a warp may await; waits that may be for one of them are
-    left out.
+    A record that begins after cycle 0 lacks instructions that a warp may await. Waits that may be for such an
+    instruction are left out.
     """
     waits = _Waits(result, events)
     for warp in range(events.warps.shape[1]):

@@ -38,8 +38,8 @@ def bounds_of_cores(
 
     - cores: the counts of each core.
     - cycles: the cycles of the run, 0 for a functional run, which has no bounds of memory.
-    - channels: the counts of DRAM channels, None without them. With counts, the bounds of banks, buses and so on
-      replace the bound of the memory's bandwidth.
+    - channels: the counts of DRAM channels, or None. If there are counts, the bounds of banks, buses and so on replace
+      the bound of the memory's bandwidth.
 
     Resources that the run does not need are left out.
     """
@@ -88,10 +88,11 @@ def needs_of(
     - issued: the number of instructions by unit.
     - instructions: the number of issued instructions, with bundles counted once.
     - passes: the passes of the LDS.
-    - active: the active lanes by unit, which matter with `ideal.lanes`; None without it.
+    - active: the active lanes by unit, which matter with `ideal.lanes` only; None on other machines.
     - operands: the number of operand loads among the instructions, which matters if issue slots have kinds; None if it
       is not known.
-    - users: the number of instructions that take an operand from local memory, after which a scheduler may wait longer.
+    - users: the number of instructions that take an operand from local memory. After such an instruction a scheduler
+      may wait longer.
     """
     control = issued["control"]
     rows = [
@@ -126,8 +127,8 @@ def bounds_of_memory(
     - transactions: the transactions of these accesses.
     - moved: the bytes of the transactions.
     - cores: the number of cores that share the three counts equally.
-    - atomics: the numbers of the transactions and of the bytes that are of atomics. DRAM reads these bytes, then writes
-      them.
+    - atomics: the part of `transactions` and of `moved` that belongs to atomics. DRAM reads the bytes of an atomic,
+      then writes them.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.

@@ -14,10 +14,10 @@ _EXACT = 1 << 53  # whole numbers below it are kept by a double
 class Check:
     """The outcome of comparing a run with its oracle.
 
-    The error of an element is |got - want|, divided by the largest finite |want| of its array, or by 1 if that is 0.
-    If one of the two is not finite, the error is 0 for two NaNs or the same infinity, else infinite. The relative
-    error of an array is the largest error of its elements. The worst array is the failed array with the largest
-    relative error. If no array failed, it is the array with the largest relative error.
+    The error of an element is |got - want|, divided by the largest finite |want| of its array, or by 1 if this |want|
+    is 0. If `got` or `want` is not finite, the error is 0 for two NaNs or for the same infinity, else infinite. The
+    relative error of an array is the largest error of its elements. The worst array is the failed array with the
+    largest relative error. If no array failed, it is the array with the largest relative error.
     """
 
     passed: bool

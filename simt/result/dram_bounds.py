@@ -90,7 +90,7 @@ def column_clocks(channel: Channel, columns: int, turns: int) -> int:
 
 
 def activate_clock(channel: Channel, opened: int, refreshes: int) -> int:
-    """Return the earliest clock of a channel's last activate, counted from its first one.
+    """Return the earliest clock of a channel's last activate, counted from the channel's first activate.
 
     opened: the number of activates, in any banks. refreshes: the number of refreshes of the channel.
     """
@@ -143,7 +143,10 @@ def _closing(channel: Channel) -> int:
 
 
 def _after_data(channel: Channel) -> int:
-    """Return the most clocks of an exclusive grant after the data of its reads. A run does not wait for them."""
+    """Return the largest number of clocks of an exclusive grant after the data of its reads.
+
+    A run does not wait for them.
+    """
     closed = max(int(channel["tRC"]), int(channel["act_to_col"]) + int(channel["rd_to_pre"] + channel["tRP"]))
     return max(0, closed - int(channel["act_to_col"]) - channel.read_to_data)
 

@@ -1,4 +1,4 @@
-"""Windows of a run on DRAM: the time that the busiest channel of each needs for its commands.
+"""Windows of a run on DRAM: for each window, the time that its busiest channel needs for its commands.
 
 A window has one column access for every place of the transaction queues, as for `ChannelCounts.crowded`.
 """
@@ -21,7 +21,7 @@ _NO_LIMIT = 1 << 40  # cycles: more than any log holds
 
 
 def first_clock(machine: Machine, log: Any) -> int:
-    """Return the first clock from which on a channel's log is complete: a full one has lost its oldest commands.
+    """Return the first clock from which on a channel's log is complete. A full log has lost its oldest commands.
 
     log: COMMAND [n].
     """
@@ -33,9 +33,10 @@ def clocks_per_column(machine: Machine, logs: Sequence[Any]) -> float | None:
 
     logs: the commands of each channel, COMMAND [n].
 
-    In a window a channel needs as long as one of its resources does: the data bus with its turns, the activates, or the
-    busiest bank (docs/dram.md, section 9). The busiest channel has the most column accesses for the divisor, and needs
-    the most clocks for the dividend; both are summed over the windows. Refreshes are left out.
+    The time of a channel in a window is the longest time of its resources: the data bus with its turns, the activates,
+    and the busiest bank (docs/dram.md, section 9). For each window, the largest time of a channel and the largest
+    number of column accesses of a channel are taken. The result is the sum of these times, divided by the sum of these
+    numbers. Refreshes are left out.
     """
     start = max((first_clock(machine, log) for log in logs), default=0)
     logs = [log[log["clock"] >= start] for log in logs]

@@ -30,7 +30,7 @@ def exposed_cycles(machine: Machine, slots: int) -> int:
 
     slots: the lost issue slots, with each slot of a bundle counted.
 
-    With an issue width of 1 the result is the number of conflict cycles that other warps do not hide.
+    With an issue width of 1, this is the number of cycles of bank conflicts in which no other warp issues.
     """
     return slots // machine.vliw.count
 
@@ -41,7 +41,7 @@ def lane_ledger(machine: Machine, operations: int, active: int, diverged: int, t
     operations: the number of issued operations. active, diverged, tail: the lanes of these kinds, summed over the
     operations.
 
-    All other lanes had finished.
+    All remaining lanes count as finished.
     """
     rest = operations * machine.warp_size - active - diverged - tail
     return dict(zip(LANE_KINDS, (active, diverged, rest, tail), strict=True))

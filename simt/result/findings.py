@@ -39,11 +39,11 @@ class LaneAccess:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A race of two instructions, or one that reads what nobody gives, or leaves its array.
+    """A finding of `simt check`: a race, a read of a value that nobody wrote or gives, or an access out of bounds.
 
     - code, kind: an entry of `CODES`.
-    - what: the word, variable, register or flag; of a shuffle, the lane that it reads.
-    - count: how often it happened, in accesses of lanes.
+    - what: the word, variable, register or flag; for a shuffle, the lane from which it reads.
+    - count: the number of accesses of lanes with this finding.
     - access: the first access with the fault.
     - other: in a race, the earlier access; else None.
     - is_same: whether both accesses of a race store the same value.
@@ -88,7 +88,7 @@ class Findings:
     - racing_words: the number of words of memory with a race.
     - untold: the number of findings that are left out because the table of pairs of instructions was full.
     - checks: the checks that were made.
-    - unseen: for a compiled kernel, why its variables and bounds were not checked, "" if they were.
+    - unseen: the reason why the variables and bounds of a compiled kernel were not checked; "" if they were checked.
     """
 
     found: tuple[Finding, ...]

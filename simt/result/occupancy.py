@@ -27,8 +27,9 @@ class Occupancy:
 
     - instances: the unit and the number of each instance.
     - unit: the unit of each operation of the record, int64 [operations], indices into `isa.table.units.UNITS`.
-    - instance: the instance that it enters, int64 [operations], indices into `instances`, -1 for none.
-    - enter: the cycle of its entry, int64 [operations], `end` if there is none.
+    - instance: the instance that each operation enters, int64 [operations], indices into `instances`; -1 if it enters
+      none.
+    - enter: the cycle in which the operation enters, int64 [operations]; `end` if it does not enter in the record.
 
     The record lacks operations that were selected before it begins. An instance with only these operations in it counts
     as free.

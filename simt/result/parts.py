@@ -193,12 +193,13 @@ class ChannelCounts:
       queue.
     - opened: activates.
     - turns: column accesses whose direction differs from the access before.
-    - refreshes: refreshes; the ones of an idle channel count when its next transaction comes.
-    - longest_wait: the most clocks of the DRAM from the acceptance of a read to its column access.
+    - refreshes: refreshes. The refreshes of an idle channel are counted when its next transaction comes.
+    - longest_wait: the largest number of DRAM clocks from the acceptance of a read to its column access.
     - granted: clocks of exclusive grants.
-    - bank_opened, bank_columns, bank_written: activates, column accesses, and the writes among these, of each bank.
-    - crowded: the column accesses of the busiest channel of each window of time, summed over the windows; a window is
-      as long as all transaction queues.
+    - bank_opened, bank_columns, bank_written: for each bank, its activates, its column accesses, and the writes among
+      its column accesses.
+    - crowded: for each window of time, the column accesses of its busiest channel, summed over the windows. A window
+      has as many column accesses as all transaction queues have places.
     """
 
     requests: np.ndarray

@@ -14,8 +14,8 @@ class Preparation:
 
     - kernel, oracle: their files, "" if there is none.
     - machine: its name, with the changed keys.
-    - packed: the slots that a scalar program was packed for, as `vliw.slots` has them; 0 if it was not packed.
-    - unchecked: why no oracle checks the result, "" if one does.
+    - packed: the slots for which a scalar program was packed, in the form of `vliw.slots`; 0 if it was not packed.
+    - unchecked: the reason why no oracle checks the result; "" if an oracle does.
     """
 
     kernel: str
@@ -27,7 +27,7 @@ class Preparation:
     def text(self, seed: int | None) -> str:
         """Return the preparation as a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`.
 
-        seed: the seed of generated inputs. The line has it only if there is an oracle.
+        seed: the seed of generated inputs. The line has the seed only if there is an oracle.
         """
         inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]

@@ -63,9 +63,9 @@ def _summed(name: str, text: str) -> cached_property[np.ndarray]:
 class Result:
     """The result of a run of a program on a machine: its cores and their output.
 
-    A plain processor has a single core. So has a functional run, in which work-groups run one after the other. Ledgers
-    and counts are sums over `cores`. `memory`, `registers` and `carry` are of a single core, `core`: the core that
-    trapped, else the first. `of_core` returns the result of another core.
+    A plain processor has a single core. A functional run has a single core as well, on which work-groups run one after
+    the other. Ledgers and counts are sums over `cores`. `memory`, `registers` and `carry` are of a single core, `core`:
+    the core that trapped, else the first. `of_core` returns the result of another core.
     """
 
     program: Program
@@ -253,7 +253,7 @@ class Result:
     def operations_per_second(self) -> float | None:
         """The useful floating-point operations per second at the machine's clock.
 
-        None if the oracle counts none, or in a functional run.
+        None if the oracle does not count operations, and in a functional run.
         """
         return self.operations / self.seconds if self.operations is not None and self.cycles else None
 

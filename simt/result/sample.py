@@ -22,12 +22,14 @@ class Sample:
     - percent: half the width of the interval that was asked for, in percent of the cycles.
     - level: the confidence of the interval, from 0 to 1.
     - margin: half the width of the interval, in cycles.
-    - simulated_groups, simulated_cycles: the work-groups and cycles that were simulated.
-    - stretches: the parts of the launch that were measured, besides its start and its end.
-    - classes: the kinds of work that its work-groups do.
-    - groups_run: the work-groups that were run without time, to know the instructions of all.
-    - has_outputs: whether all were, so that there are arrays to check.
-    - has_counts: whether the counts of instructions are exact: all work-groups were run, or do the same.
+    - simulated_groups, simulated_cycles: the numbers of work-groups and of cycles that were simulated.
+    - stretches: the number of parts of the launch that were measured, apart from its start and its end.
+    - classes: the number of kinds of work that the work-groups do.
+    - groups_run: the number of work-groups that were run without time, from which the instructions of all groups
+      follow.
+    - has_outputs: whether all work-groups were run without time, so that there are arrays to check.
+    - has_counts: whether the counts of instructions are exact, because all work-groups were run or all execute the same
+      instructions.
     """
 
     percent: float

@@ -29,7 +29,7 @@ class WarpAtStop:
     """A warp that had not ended when a run was stopped.
 
     - core, warp: as in `Stop`; core 0 on a plain processor.
-    - mask: its active lanes. pc: their address.
+    - mask: its active lanes. pc: the address of the active lanes.
     - waiting: its other living lanes.
     - stack: the entries of its stack, (mask, address), the top last.
     """
@@ -50,7 +50,8 @@ class Stop:
 
     - kind: a key of `STOP_CODES`.
     - cycle: the cycle of the stop; in a functional run, the number of executed instructions.
-    - warp: its number in the core (place x warps of a group + number in the group), -1 if no warp is the cause.
+    - warp: the number of the warp that caused the stop in its core (place x warps of a group + number in the group); -1
+      if no warp did.
     - lanes: a bit for each lane at fault.
     - pc: the instruction's address, -1 if there is none.
     - value: the wrong address, if any.
@@ -58,8 +59,8 @@ class Stop:
     - finished: the warps that had ended.
     - core, group: the core and the group of the warp on a device, else -1.
     - buffer, offset: after a `global_address`, the buffer that was meant, and the bytes from its start.
-    - warps: at the cycle limit or after Ctrl-C, the warps that had not ended, where lanes may part.
-    - pending: after a trap on a machine with a scoreboard, the warp's registers for which a load was under way.
+    - warps: at the cycle limit or after Ctrl-C, the warps that had not ended; only on a machine whose lanes may part.
+    - pending: after a trap on a machine with a scoreboard, the registers of the warp that a load was about to write.
     """
 
     kind: str

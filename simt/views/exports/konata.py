@@ -2,7 +2,8 @@
 
 Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages; a stage
 ends when the next stage begins, or with the instruction's R. Lane 1 holds the reasons why the instruction was held up.
-The start cycle is given with `C`, which every viewer adds to 0, because Konata's current reader ignores `C=`.
+The start cycle is written with `C`, which a viewer adds to 0. `C=`, which sets the cycle, is not used, because Konata's
+current reader ignores it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The event record as intervals: the stages of each instruction, the work of each unit, the waits of each warp.
 
 All export formats draw these intervals, which docs/processor.md, section 10, defines. An interval is [start, stop) in
-cycles, cut to the kept cycles; start = stop if it has no cycle. A record that begins after cycle 0 lacks the
+cycles, cut to the kept cycles; start = stop if the interval has no cycle. A record that begins after cycle 0 lacks the
 instructions that are in flight at its beginning.
 """
 
@@ -48,9 +48,11 @@ class Interval(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """Runs of equal values in the rows of a table [rows, cycles]: the row, cycles [start, stop) and value of each.
+    """Runs of equal values in the rows of a table [rows, cycles].
 
-    All are arrays of one length: int64, and `value` of the table's type.
+    A run has a row, its cycles [start, stop), and a value.
+
+    All fields are arrays of the same length. They are int64, except `value`, which has the type of the table.
     """
 
     row: np.ndarray
@@ -176,12 +178,13 @@ class TraceRecord:
         an instruction of the record into the instance, and the cycle by which every warp has finished its instructions
         from before the record.
 
-        With bundles, it is the second of these cycles, or a later one: operations that entered before must also have
-        left, because the record does not show when older results froze them.
+        With bundles, it is the second of these cycles, or a later one: operations that entered before this cycle must
+        also have left, because the record does not show when older results froze them.
 
         With a scoreboard, a warp may go on while older instructions are in flight. Then it is the cycle in which the
-        first operation of the record retires from the instance, because all older ones have left before. In a memory
-        instance, it is the cycle in which the first one enters. It is `end` if there is none.
+        first operation of the record retires from the instance, because all older operations have left before. For a
+        memory instance, it is the cycle in which the first operation of the record enters. It is `end` if no operation
+        of the record does.
         """
         is_in = [self.occupancy.instance == k for k in range(len(self.occupancy.instances))]
         if self.has_scoreboard and self.first > 0:
@@ -264,7 +267,9 @@ class TraceRecord:
 
     @cached_property
     def place(self) -> np.ndarray:
-        """The place of each instruction among its warp's instructions in flight: the lowest free one, int64.
+        """The place of each instruction among the instructions in flight of its warp, int64.
+
+        An instruction gets the lowest free place.
 
         All places are 0 without a scoreboard.
         """
@@ -292,7 +297,7 @@ class TraceRecord:
 
     @cached_property
     def refused(self) -> Runs:
-        """The cycles of `pauses` in which no instance of the unit, or no collector, accepts the warp's instruction.
+        """The cycles of `pauses` in which all instances of its unit, or all collectors, refuse the warp's instruction.
 
         The value is the index of the reason in `REASONS`. Only machines without a front end (f = 0) have these cycles.
         On other machines, a ready warp waits for its turn or for the front end: `unfilled` has the reason.

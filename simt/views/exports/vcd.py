@@ -1,9 +1,9 @@
 """Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
 
 pyvcd writes the declarations and the first values, and formats each different value once. Its method `change` takes a
-microsecond, too long for the ten million changes of a long run. The changes are therefore merged with numpy, as in the
-other exports, from the formatted values; a test compares the bytes with the output of `change`. Reasons are strings, an
-extension of the format that GTKWave and Surfer read.
+microsecond, which is too long for the ten million changes of a long run. So the changes are merged from the formatted
+values with numpy, as in the other exports. A test compares the bytes with the output of `change`. Reasons are strings,
+an extension of the format that GTKWave and Surfer read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Signal:
 
     - times: int64 [n], ascending.
     - values: int64 [n].
-    - size: its bits; 0 for a string, whose values index `names`.
+    - size: the bits of the signal; 0 for a string, whose values are indices into `names`.
     """
 
     scope: tuple[str, ...]

@@ -62,7 +62,7 @@ def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: S
 
 
 def _cost(box: _Box, room: _Box, taken: Sequence[_Box]) -> float:
-    """The badness of a place: the area outside of the panel counts most, then what is covered."""
+    """The badness of a place: the area outside of the panel counts most, then the covered things."""
     return 4 * (_area(box) - _shared(box, room)) + sum(_shared(box, other) for other in taken)
 
 

@@ -1,7 +1,7 @@
 """The contents of views over time: grids of states, curves, heat maps and listings over a window of cycles.
 
-`simt.views.time.terminal` draws all panels, and `simt.views.time.pictures` all but listings. Where a window has more
-cycles than columns and the terminal does not fold it, a column stands for a bin of several cycles; the functions of
+`simt.views.time.terminal` draws all panels, and `simt.views.time.pictures` all but listings. If a window has more
+cycles than columns, and the terminal does not fold it, a column stands for a bin of several cycles. The functions of
 this module fill the bins.
 """
 
@@ -24,7 +24,7 @@ class Grid:
     - rows: the labels of the rows.
     - cells: integers [rows, cycles], indices into `states`.
     - looks: the looks of the states.
-    - counted, also: the states whose share of the cycles is shown at the end of a row.
+    - counted, also: the states whose shares of the cycles are shown at the end of a row.
     - cell_word: the word for cells, in the plural.
     - row_word: the word for a row, if all rows are of one kind.
     - is_lanes: whether rows are lanes, which pictures draw as square cells.
@@ -67,7 +67,9 @@ class Grid:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """A number per cycle: an amount, or with `weights` an amount / weight; no number if the weight is 0.
+    """A number per cycle: an amount or, with `weights`, the amount divided by the weight.
+
+    A cycle with the weight 0 has no number.
 
     - amounts, weights: int64 [cycles]. A bin shows the largest amount, or the sum of amounts over the sum of weights.
     - largest: the top of the axis.
@@ -101,8 +103,8 @@ class Heat:
 
     - rows: the labels of the rows.
     - values: int64 [rows, cycles]; 0 for none.
-    - least, most: the smallest and the largest possible amount, the ends of the colour scale.
-    - word: the word for what is counted, in the plural.
+    - least, most: the smallest and the largest possible amount, which are the ends of the colour scale.
+    - word: the word for the counted things, in the plural.
     - notes: a remark on each row.
     - is_numbered: whether the names of rows are only numbers, some of which a drawing may leave out.
     """
@@ -193,10 +195,12 @@ def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def share_rows(cells: np.ndarray, states: int, size: int, height: int) -> np.ndarray:
-    """Every row of cells as `height` thin rows, divided among the states of each bin, uint8 [rows x height, bins].
+    """Every row of cells as `height` thin rows, uint8 [rows x height, bins].
 
-    A state's share of a bin's thin rows is its share of the bin's cycles, so that rare states are seen as well. States
-    follow each other in the order of their numbers.
+    In each bin, the thin rows are divided among the states of the bin.
+
+    The share of a state in the thin rows is its share in the cycles of the bin, so that rare states are seen as well.
+    States follow each other in the order of their numbers.
     """
     counts = _counts(cells, states, size)
     tops = np.cumsum(counts, axis=0) * height  # [states, rows, bins]: the end of each state's part, times the cycles

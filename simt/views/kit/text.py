@@ -102,8 +102,8 @@ def head_and_changes(label: str, name: str) -> tuple[str, str]:
 def settings_lines(changes: str, width: int, most: int) -> list[str]:
     """Settings, separated by commas, in at most `most` lines of `width` columns.
 
-    As many settings as fit are shown whole, and the last line counts the others. If not even the first one fits, the
-    result is a single line that is cut.
+    The settings that fit are shown whole, and the last line has the number of the others. If not even the first setting
+    fits, the result is a single line that is cut.
     """
     from textwrap import wrap
 

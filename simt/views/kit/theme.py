@@ -1,7 +1,8 @@
-"""The colours of what is not data in a picture, and how an SVG follows a dark page.
+"""The colours of the parts of a picture that are not data, and the adaptation of an SVG to a dark page.
 
-Four colours are reserved: paper, ink, soft ink and the grid. No data has them, so that a style sheet inside an SVG may
-exchange them, and them alone, where the reader prefers a dark scheme. What colours mean is the same on both.
+Four colours are reserved: paper, ink, soft ink and the grid. Data never has these colours. So a style sheet inside an
+SVG can exchange just these four for a reader who prefers a dark scheme. All other colours, and their meaning, are the
+same in both schemes.
 """
 
 from __future__ import annotations

@@ -84,7 +84,9 @@ def _number(text: str) -> int | None:
 
 
 def range_before_run(text: str | None) -> range | None:
-    """Return a window's cycles as far as known before the run; None without text, or if it counts from the end.
+    """Return the cycles of a window as far as they are known before the run.
+
+    The result is None if there is no text, or if the text counts from the end.
 
     An open end becomes a very large number. Raises `ViewError` (E0703).
     """

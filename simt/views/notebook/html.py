@@ -96,7 +96,7 @@ def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop
 def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
     """A page on a result: its figures, its problems, ledgers, costs of source lines, the machine.
 
-    machine: its name on the page. check: why there is no check.
+    machine: the name of the machine on the page. check: the reason why there is no check.
     """
     from simt.views.report import markup
 

@@ -66,5 +66,5 @@ def pipeline_html(result: PipelineResult) -> str:
 
 
 def report_html(report: Report) -> str:
-    """A report in a frame, below a line that says what it shows."""
+    """A report in a frame, below a line with the subject of the report."""
     return fragment("framed", title=str(report), html=report.html)

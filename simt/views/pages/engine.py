@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
-    """A page from the template of this name. script: its script; values: what the template shows."""
+    """A page from the template of this name. script: its script; values: the values that the template shows."""
     style = _style()
     return fragment(
         template, title=title, policy=_policy(style, script), style=trusted(style), script=trusted(script), **values

@@ -1,7 +1,7 @@
 """The report on a run as one HTML file: its text, its scripts and the packed record.
 
-Text of kernels, files and machines enters the page in one of two ways. Templates (`simt.views.pages`) escape it, or it
-is JSON without `<`, `>` and `&`, and the script shows it as text.
+Text of kernels, files and machines enters the page in one of two ways. Either a template (`simt.views.pages`) escapes
+the text, or the text is in JSON without `<`, `>` and `&`, and the script shows it as text.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ def build_report(
 ) -> Report:  # fmt: skip
     """Make the report of a run; equal results give equal bytes.
 
-    - cycles: the cycles to show one by one; by default all that fit, from the beginning, or before the end if the run
-      stopped.
-    - machine: its name on the page.
-    - check: why there is no check.
+    - cycles: the cycles to show one by one; by default the number of cycles that fits, from the beginning of the run,
+      or before its end if it stopped.
+    - machine: the name of the machine on the page.
+    - check: the reason why there is no check.
     - states: the states of the launch (`PreparedLaunch.states`), for the contents of registers; by default the page has
       none.
     - accesses: the accesses of the whole launch by instruction, for notes on lines.

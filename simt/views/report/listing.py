@@ -36,8 +36,8 @@ def file_listings(result: Result, accesses: Iterable[Access] = ()) -> list[tuple
 
     accesses: the run's accesses by instruction, for notes on lines.
 
-    Empty for a program without source. A file has only its lines with instructions if the program lacks its text. So
-    have all files if they have more than 3000 lines together.
+    The result is empty for a program without source. If the program lacks the text of a file, only the file's lines
+    with instructions are there. The same holds for all files if they have more than 3000 lines together.
     """
     lines = [line for line in by_line(result) if line.line]
     executed = dict.fromkeys(line.file for line in lines)
@@ -101,10 +101,12 @@ def cost_of(result: Result, line: LineCost, notes: Sequence[str] = ()) -> dict[s
 def numbered_lines(
     result: Result, blocks: Sequence[tuple[str, Sequence[SourceLine]]], instructions: Sequence[SourceLine]
 ) -> tuple[dict[str, Any], list[dict[tuple[int, ...], int]]]:
-    """Number the lines with costs; return the script's data, and the numbers by a line's program counters.
+    """Number the lines that have costs.
 
-    In the data, `lines` has the costs of all lines and instructions by number, `program` an entry for each word. There
-    is a table of numbers for each block, and a last one for the instructions.
+    Return the data for the script, and the number of each line by its program counters.
+
+    In the data, `lines` has the costs of all lines and instructions by number, and `program` has an entry for each
+    word. There is a table of numbers for each block, and a last table for the instructions.
     """
     costs: list[dict[str, object]] = []
     ids: list[dict[tuple[int, ...], int]] = []
@@ -146,8 +148,8 @@ def _variables_in(program: Program, pc: int) -> dict[str, object]:
 def variables_data(program: Program) -> list[dict[str, object]]:
     """The variables of a compiled program in the form that the page's script takes.
 
-    Each stay has its first instruction and the one after its last, registers, the name of each, and what the variable
-    is if no register holds it.
+    For each stay, the data has its first instruction, the instruction after its last, its registers with their names,
+    and the place of the value if no register holds it.
     """
     return [
         {

@@ -43,7 +43,7 @@ def launch(result: Result) -> str:
 
 
 def status(result: Result, note: str = "") -> Markup:
-    """Badges: the end of the run, and its check. note: why there is no check."""
+    """Badges: the end of the run, and its check. note: the reason why there is no check."""
     stop, check = result.stop, result.check
     badges = [("good", "completed") if stop is None else ("bad", f"stopped: {stop.kind} [{stop.code}]")]
     if result.sample is not None:
@@ -113,7 +113,7 @@ def _rendered(result: Result, diagnostics: Sequence[Diagnostic]) -> str:
 def ledgers(result: Result) -> Markup:
     """The three ledgers and the bounds of the whole run, as tables with bars.
 
-    A full bar is a ledger's sum or, among the bounds, the length of the run.
+    A full bar stands for the sum of a ledger; among the bounds it stands for the length of the run.
     """
     slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
@@ -168,7 +168,7 @@ def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
 
 
 def legend(*counts: Mapping[str, object], lanes: bool, banks: bool) -> Markup:
-    """The colours and letters that the timeline uses. counts: ledgers, of which all reasons are listed."""
+    """The colours and letters that the timeline uses. counts: ledgers, whose reasons are all listed."""
     occurring = {reason: look for reason, look in REASON_LOOKS.items() if any(reason in row for row in counts)}
     groups = [("warps and slots", _entries(occurring)), ("units", _entries(UNIT_LOOKS))]
     if banks:

@@ -25,10 +25,10 @@ _MOST_BANKS = 16  # banks with a row each
 def record_of(
     result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
 ) -> tuple[dict[str, Any], str, range, int]:
-    """Return the script's data, the packed columns, their window, and the number of instructions issued in it.
+    """Return the data for the script, the packed columns, their window, and the number of instructions issued in it.
 
     - cycles: the cycles to show; None for all.
-    - room: bytes that the packed columns may take, which limits the window. At least one cycle of it stays.
+    - room: the number of bytes that the packed columns may take. It limits the window, but at least one cycle remains.
     - chain: the chain to draw over the timeline, if any.
     """
     from_end = result.stop is not None

@@ -191,7 +191,7 @@ class _Tables:
         return self._place(row["file"], row["line"]) if row["line"] else Part(f"pc {pc}", self.by_pc[pc])
 
     def _linked(self, text: str) -> list[Part]:
-        """A text as parts, of which `file:line` of the run are links."""
+        """A text as parts. A part `file:line` of the run is a link."""
         parts, done = [], 0
         for match in self.pattern.finditer(text):
             parts += [Part(text[done : match.start()]), Part(match[0], self.by_text[match[0]])]

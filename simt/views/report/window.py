@@ -23,7 +23,7 @@ _CHUNK = 1 << 22  # warp states counted at once
 def choose(events: Events, wanted: range | None, *, from_end: bool) -> range:
     """Return the part of the record, within the cycles `wanted` (None for all), that a page can show.
 
-    from_end: whether to keep the end, and not the beginning, of a window that is too long.
+    from_end: whether to keep the end of a window that is too long, instead of its beginning.
     """
     window = range(events.first, events.end)
     if wanted is not None:
@@ -52,8 +52,8 @@ def limited(window: range, events: Events, most: int, *, from_end: bool) -> rang
 def instructions_of(window: range, events: Events) -> np.ndarray:
     """The indices of the instructions that a window needs, int64.
 
-    These are issued in the window or in flight at its beginning, or are the last instruction of a warp before the
-    window.
+    They are the instructions that are issued in the window, the instructions in flight at its beginning, and the last
+    instruction of each warp before the window.
     """
     table = events.instructions
     low, high = np.searchsorted(table["select"], (window.start, window.stop))

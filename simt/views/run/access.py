@@ -31,7 +31,7 @@ class OneAccess:
     - line: the instruction, with its source line.
     - warp, cycle: the warp, and the cycle in which the access entered its unit.
     - mask: the active lanes, as bits. passes: the LDS passes, 0 for global memory.
-    - lanes: their addresses and the transactions.
+    - lanes: the addresses of the lanes, and the transactions.
     - others: the other instructions that access memory in the cycles that were asked for.
     - machine: the machine's name in views.
     """

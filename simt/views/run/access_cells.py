@@ -21,9 +21,10 @@ WORD = 4
 class Cells:
     """The cells.
 
-    - asked: bool [lanes, columns], whether the lane asks for the word, or for a word of the bank.
-    - part: int64 [lanes, columns], the transaction that serves the lane in the segment of the word, from 0, or the pass
-      in the bank, from 1; -1 elsewhere.
+    - asked: bool [lanes, columns], whether the lane asks for the word of the column, or for a word of the column's
+      bank.
+    - part: int64 [lanes, columns]. In global memory, the number of the transaction that serves the lane in the segment
+      of the word, from 0. In local memory, the number of the pass in the bank, from 1. -1 elsewhere.
     - columns: the number of each column: the word of memory (byte / 4), or the bank.
     - parts: the transaction or pass of each active lane, by lane.
     - names: the place that each active lane asks for: `a + 128`, `y[3]`.
@@ -40,7 +41,7 @@ class Cells:
     def together(self) -> tuple[np.ndarray, np.ndarray]:
         """Return `asked` and `part` for all lanes together, both [columns].
 
-        If several transactions move a word, its part is the one of a lane that asks for it.
+        If several transactions move a word, `part` has the transaction of a lane that asks for the word.
         """
         by_asker = np.where(self.asked, self.part, -1).max(axis=0)
         asked: np.ndarray = np.any(self.asked, axis=0)

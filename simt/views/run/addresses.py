@@ -28,7 +28,7 @@ class AddressWords(NamedTuple):
 def of_source(result: Result, stop: Stop) -> AddressWords | None:
     """Describe the access of a compiled kernel in terms of its source; None if its array is not known.
 
-    The array is known for global memory, and for local and private memory if the kernel has only one there. A
+    The array is known for global memory, and for local and private memory if the kernel has only one array there. A
     misaligned access inside its array also gives None.
     """
     program, instruction = result.program, result.program.instructions[stop.pc]

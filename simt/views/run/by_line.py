@@ -64,9 +64,12 @@ def instruction_words(program: Program) -> list[str]:
 
 
 def operand_names(program: Program, pc: int) -> dict[int, str]:
-    """Return the variables in the registers of an instruction: what it writes holds them after it, the others before.
+    """Return the variables in the registers of an instruction, by number of the register.
 
-    Nothing is known about what an instruction writes that always jumps.
+    For a register that the instruction writes, this is the variable after it; for any other register, the variable
+    before.
+
+    The variable in a register that is written by an instruction that always jumps is not known.
     """
     entry = program.instructions[pc]
     if entry is None or not program.variables:

@@ -23,7 +23,7 @@ _MOST_ROWS = 24
 
 
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
-    """The run as text. machine: its name as the user gave it. note: why there is no check."""
+    """The run as text. machine: its name as the user gave it. note: the reason why there is no check."""
     total = plural(len(result.launches), "launch", "es")
     if result.stop is not None:
         total = f"{len(result.launches)} of {plural(len(result.pipeline.stages), 'launch', 'es')}"
@@ -42,10 +42,11 @@ def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> 
 
 
 def launch_rows(result: PipelineResult) -> list[tuple[str, ...]]:
-    """A row of texts for each launch that began, after the head.
+    """The rows of a table of launches: the head, then a row of texts for each launch that began.
 
-    Of many launches, a row stands for all of a value of the outermost loop, or for all of a table of the file. A
-    column of rounds, if a loop has values, takes the place of shares, instructions and transactions.
+    If there are many launches, a row stands for all launches with one value of the outermost loop, or for all launches
+    of one table of the file. If a loop has values, a column of rounds takes the place of the columns of shares,
+    instructions and transactions.
     """
     stages = [result.pipeline.stages[number] for number in result.numbers]
     launches = list(zip(result.numbers, stages, result.launches, strict=True))
@@ -104,7 +105,7 @@ def _same(texts: list[str]) -> str:
 
 
 def check_text(result: PipelineResult, note: str = "") -> str:
-    """The outcome of the check in a line. note: why there is no check."""
+    """The outcome of the check in a line. note: the reason why there is no check."""
     check = result.check
     if check is None:
         return f"none: {note}" if note else "none"

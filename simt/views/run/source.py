@@ -16,7 +16,7 @@ _BLANK = " " * len(_HEAD)
 
 
 def source_view(result: Result, *, color: bool = False) -> str:
-    """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
+    """The kernel's source with the costs of each line: issues, lost issue slots, their reason, LDS degree, lanes.
 
     A line with several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
     followed, after a semicolon, by its instructions. Below a line that accesses global memory, or local memory with
@@ -44,7 +44,7 @@ def source_view(result: Result, *, color: bool = False) -> str:
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
     """The program, an instruction per line: program counter, the columns of `source_view`, text, source line.
 
-    only: show only the instructions of these lines, without a footer; None for all instructions.
+    only: the lines whose instructions are shown, without a footer; None for all instructions, with a footer.
     """
     from isa.forms.disassembler import disassembly
 

@@ -34,7 +34,7 @@ class SpinningWords(NamedTuple):
 def spinning_words(result: Result, place: Callable[[int], str]) -> SpinningWords | None:
     """Describe the lanes that spin and the lanes that would write the word, or None if there are none.
 
-    place: the text for the source line of an address.
+    place: returns the text for the source line of an address.
     """
     found = spinning_of(result)
     if found is None:

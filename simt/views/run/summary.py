@@ -27,8 +27,8 @@ def summary(
 ) -> str:
     """The summary as text that ends in a newline.
 
-    - machine: its name; "" for the name that the launch gave it.
-    - check: why there is no check; "" for the reason that the launch gave.
+    - machine: the name of the machine; "" for its name in the launch.
+    - check: the reason why there is no check; "" for the launch's own reason.
     - width: columns of the screen, None for `WIDTH`; on fewer columns, bars and meanings of the losses are shorter.
     """
     launch = result.prepared

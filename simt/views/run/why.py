@@ -34,8 +34,8 @@ _SHORT_LIMITS, _SHORT_CHANGES = 5, 3  # of the text that fits a screen
 def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool = False) -> str:
     """The analysis as text that ends in a newline.
 
-    machine: its name, by default the name in the run. is_short: only the costliest limits and the changes that save
-    most, which fit a screen.
+    machine: its name, by default the name in the run. is_short: whether to show only the costliest limits and the
+    changes that save most, which fit a screen.
     """
     result = why.run
     name = machine or result.machine.name
@@ -89,7 +89,7 @@ def saving(change: Change, cycles: int) -> str:
 
 
 def noted_accesses(why: Why) -> list[Access]:
-    """The lines whose accesses have a note, those that move the most bytes or take the most passes first."""
+    """The lines whose accesses have a note. Lines that move the most bytes, or take the most passes, are first."""
     return sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
 
 

@@ -16,7 +16,7 @@ def comparison_page(
     """The page of a comparison.
 
     - svg: a picture to show, "" for none.
-    - tables, notes: what is shown beside the points: tables with titles, and sentences below them.
+    - tables, notes: the texts beside the points: tables with titles, and sentences below them.
     - by_part: as for `comparison_text`.
     """
     kernels = list(dict.fromkeys(entry.point.kernel for entry in compared))

@@ -104,8 +104,10 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
 
 
 def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: int, y: int) -> None:
-    """Draw the intervals of the objectives, a white centre in each design that does not stay on the front, and circles
-    around the other designs that may be on it.
+    """Draw the intervals of the objectives.
+
+    A design on the front that may leave it gets a white centre, and a design that may come to the front gets a circle
+    around it.
     """
     certainty = study.certainty
     if certainty is None:

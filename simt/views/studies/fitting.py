@@ -1,8 +1,8 @@
 """Text of about 100 columns, fitted to a narrower screen.
 
 The gaps between the columns of a table are made smaller. If a table is still too wide, its last columns go to a line of
-their own below each row. A line that is still too long is folded and continues below its last cell. Codes of colours
-take no column.
+their own below each row. A line that is still too long is folded, and continues below the last cell of the line. Codes
+of colours take no column.
 """
 
 from __future__ import annotations

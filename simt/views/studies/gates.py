@@ -119,7 +119,7 @@ def _markdown_lines(judged: Judged) -> list[str]:
 
 
 def _said(judged: Judged) -> list[str]:
-    """Sentences about a case: why its result is not good, and what else is not as in the baseline."""
+    """Sentences about a case: the reason why its result is not good, and other differences from the baseline."""
     texts = [judged.problem] if judged.problem else []
     differences = list(judged.differences.items())
     shown = differences if len(differences) <= _MOST_DIFFERENCES else differences[: _MOST_DIFFERENCES - 1]

@@ -14,7 +14,7 @@ _MOST = 20  # lines of the file that are named one by one, of those that are not
 
 
 def measured_text(outcome: Measurements, notes: Sequence[str] = ()) -> str:
-    """Return the launches, a table of cycles and errors for each model, the mean errors, and the other lines.
+    """Return measurements as text: launches, cycles and errors for each model, mean errors, and unusable lines.
 
     notes: sentences on missing predictions.
     """

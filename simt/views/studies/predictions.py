@@ -84,8 +84,8 @@ def figure_points(
 ) -> list[FigurePoint]:
     """Predict the points of the paper's figures 9 to 12 on `devices`, by each reading of equation 14 in `kernels`.
 
-    reading: the readings of the other equations. counting: how section 5 of the paper counts. Raises `ModelError` if a
-    device lacks a parameter.
+    reading: the readings of the other equations. counting: the way of counting in section 5 of the paper. Raises
+    `ModelError` if a device lacks a parameter.
     """
     return [
         FigurePoint(

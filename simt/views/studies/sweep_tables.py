@@ -101,7 +101,7 @@ def _table(
 ) -> str:  # fmt: skip
     """A table of results.
 
-    rows: indices of results, of which `most` are shown (None for all). texts: further columns, by name.
+    rows: indices of results. At most `most` of them are shown (None for all). texts: further columns, by name.
     """
     added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))

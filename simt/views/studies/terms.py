@@ -17,8 +17,8 @@ _MOST = 16  # rows
 def terms_text(prediction: Prediction) -> str:
     """Return a row for each part of a kernel and each reason, the most cycles first, in 80 columns.
 
-    Below a row is the source line with the most of its cycles, if the part has several lines. The rows, with the last
-    one for all small parts, add up to the prediction.
+    Below a row is the source line with the most of its cycles, if the part has several lines. The rows add up to the
+    prediction; the last row is for all small parts.
     """
     cycles = prediction.cycles
     shown = [part for part in prediction.spent[:_MOST] if part.cycles >= _LEAST * cycles]
@@ -63,7 +63,7 @@ def _range(first: int, last: int) -> str:
 
 
 def _worst(part: Spent) -> str:
-    """Return the line with the most cycles, and what it waits for; "" if the row says as much."""
+    """Return the line with the most cycles, and the thing for which it waits; "" if the row says as much."""
     if not part.lines or part.reason == "issued":
         return ""
     line = part.lines[0]

@@ -25,7 +25,7 @@ _MOST = 20  # rows of the table without --all
 
 
 def tuning_text(study: Tuning, *, is_all: bool = False, color: bool = False) -> str:
-    """The ranking as text: launches, failures, a table, the bound and the command that runs the best.
+    """The ranking as text: launches, failures, a table, the bound, and the command that runs the best launch.
 
     is_all: whether to show all launches and all reasons.
     """
@@ -83,7 +83,7 @@ def _figures(study: Tuning, launch: TunedLaunch) -> list[str]:
 
 
 def _notes(study: Tuning) -> Iterator[str]:
-    """Yield what a reader of the table has to know: equal launches, different problems, no check."""
+    """Yield notes that a reader of the table needs: equal launches, different problems, no check."""
     ranks = [launch.rank for launch in study.launches]
     if len(set(ranks)) < len(ranks):
         yield "launches of one rank take equal cycles: they are not distinguished"
@@ -128,7 +128,10 @@ def _verdict(study: Tuning, color: bool) -> Iterator[str]:
 
 
 def _bound_text(study: Tuning, least: TunedLaunch) -> str:
-    """Return what a bound is of, the least one, and how far the best is from it. least: the launch that has it."""
+    """Return sentences about the meaning of a bound, the smallest one, and its distance from the best launch.
+
+    least: the launch that has it.
+    """
     which = "launch of these" if study.is_whole else "launch that was run"
     names = _varied(study)
     settings = ", ".join(f"{names[name]} {cell_text(least.settings[name])}" for name in names)

@@ -1,8 +1,8 @@
 """Views as pictures: the panels of `simt.views.time.timelines` drawn by matplotlib, for SVG and PNG.
 
-If a window has more cycles than a picture has columns, a column is a bin of cycles, and its height is divided among the
-states of the bin (`panels.share_rows`); the low rows of lanes show the most frequent state, as the terminal and the
-report do. Legends count cycles, so that they include states too rare to be seen.
+If a window has more cycles than a picture has columns, a column is a bin of cycles. Its height is divided among the
+states of the bin (`panels.share_rows`). Rows of lanes are too low for this, and show the most frequent state, as the
+terminal and the report do. Legends are made from all cycles, so that they include states that are too rare to be seen.
 """
 
 from __future__ import annotations

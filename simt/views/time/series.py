@@ -68,7 +68,7 @@ def ready_rows(result: Result, window: range) -> np.ndarray:
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
     """The events of the instructions (with bundles, the operations) issued in the window, EVENT [n], in order of issue.
 
-    warp: the only warp whose instructions are wanted; None for all.
+    warp: the only warp whose instructions are returned; None for all.
     """
     check_window(result, window)
     instructions = kept_events(result).instructions
@@ -149,7 +149,7 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
 def living_lanes(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     """The living lanes of a warp in each of `cycles` as bits, int64 [cycles]. cycles: ascending, all of them kept.
 
-    For each work-group that comes to its place, the warp begins again with all lanes that have a thread.
+    When the next work-group comes to the warp's place, the warp begins again, with all lanes that have a thread.
     """
     events = kept_events(result)
     issued = events.of_warp(warp)
@@ -179,9 +179,9 @@ def living_lanes(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """The number of entries of a warp's stack, int64 [cycles]; 0 after the end of the warp.
 
-    A change shows from the retire of the instruction that makes it. With a scoreboard, the change by an instruction
-    that does not steer shows from its select. The record has depths at select only, so the change by the last kept
-    instruction is not known.
+    A change shows from the retire of the instruction that makes the change. With a scoreboard, a change by an
+    instruction that does not steer shows from the select of this instruction. The record has depths at select only, so
+    the change by the last kept instruction is not known.
     """
     check_window(result, window)
     events = kept_events(result)
@@ -201,7 +201,7 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The active and the living lanes of the instructions that one warp, or all, issue: int64 [cycles] each.
+    """The active and the living lanes of the instructions of one warp, or of all warps, int64 [cycles] each.
 
     active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
     efficiency counts ended lanes as well.) Every operation of a bundle counts. warp: None for all.

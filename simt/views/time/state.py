@@ -96,7 +96,7 @@ class StateView:
         return variables_named(self.result.program, self.after, warp)
 
     def _variables(self, warp: int) -> list[str]:
-        """The variables of the source that no register holds, and what the names mean."""
+        """The variables of the source that no register holds, and the meaning of the names."""
         notes = self._named(warp).notes()
         if not self._has_names or self.after.places[warp] in _OVER:
             return []
@@ -161,7 +161,7 @@ class StateView:
         return out
 
     def _used(self, warp: int) -> range:
-        """The registers up to the last one that the program names or that is not 0."""
+        """The registers up to the last register that is not 0 or that the program names."""
         named = [
             register
             for entry in self.result.program.instructions
@@ -250,7 +250,8 @@ def state_view(
 ) -> StateView:
     """The state of a core after a cycle of the run. A cycle below 0 counts from the end.
 
-    warp, lane: the only ones to show; None for all. A lane without a warp is a lane of warp 0.
+    warp, lane: the only warp, and the only lane of it, to show; None for all. With a lane and no warp, the lane is of
+    warp 0.
 
     Raises `ViewError` for a cycle, a warp or a lane that does not exist (E0704, E0706).
     """

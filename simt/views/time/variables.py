@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Named:
     """The variables of a warp at a moment, in its active lanes.
 
-    - names: the names of what each register holds, by its number.
-    - coming: the registers that an instruction in flight is about to write; their names are for what they will hold.
-    - others: the variables that no register holds: each name with what else it is, or `not kept`.
+    - names: by number of a register, the names of the variables in it.
+    - coming: the registers that an instruction in flight is about to write. Their names are of the values to come.
+    - others: the variables that no register holds: each name with the place of the value, or `not kept`.
     """
 
     names: dict[int, str] = field(default_factory=dict)
