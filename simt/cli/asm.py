@@ -154,7 +154,7 @@ def _format(program: Program, suffix: str) -> str:
 
 
 def _graph_format(program: Program, suffix: str) -> str | bytes:
-    """Return the control-flow graph in the format of `suffix`, or as text for standard output if that is empty.
+    """Return the control-flow graph in the format of `suffix`, or as text for standard output if `suffix` is empty.
 
     Raises `FigureError`, and `PictureSizeError` for a picture with too many blocks.
     """

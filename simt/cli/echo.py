@@ -21,7 +21,9 @@ _NEUTRALISED = {False: re.compile(_HOSTILE), True: re.compile(f"(?P<style>{_STYL
 
 
 def neutral(text: str, *, is_colored: bool = False) -> str:
-    """Return `text` with what a terminal would obey written as escapes. is_colored: whether our styles stay."""
+    """Return `text`, with characters that a terminal would obey written as escapes. is_colored: whether our styles
+    stay.
+    """
     return _NEUTRALISED[is_colored].sub(_escaped, text)
 
 

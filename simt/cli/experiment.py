@@ -178,8 +178,8 @@ def stack_depth(**options: Any) -> None:
 def forward_progress(**options: Any) -> None:
     """Locks: a spin lock, a list and a hash table under locks, and a mailbox, under every branch policy.
 
-    Shows the cycles of the runs that end, and of the others which lanes spin, on which word, and which lane would write
-    it. The machine is article32 with one warp.
+    For a run that ends, shows its cycles. For any other run, shows which lanes spin, on which word, and which lane
+    would write this word. The machine is article32 with one warp.
     """
     _show("forward-progress", options)
 

@@ -74,7 +74,9 @@ def _table(specs: list[InstructionSpec]) -> str:
 
 
 def _table_on(specs: list[InstructionSpec], machine: Machine) -> str:
-    """Return the table of the instructions that a machine can execute, and below it what the others need."""
+    """Return the table of the instructions that a machine can execute, and below it the needs of the other
+    instructions.
+    """
     from simt.machine.capabilities import CAPABILITIES, provides
 
     able = [spec for spec in specs if provides(machine, spec.requires)]

@@ -95,13 +95,13 @@ class KernelChoice:
         return self.prepare(self.loaded)
 
     def launch(self) -> PreparedLaunch:
-        """Return the launch, which is prepared at the first call. Raises what `loaded` and `prepare` raise."""
+        """Return the launch, which is prepared at the first call. Raises the errors of `loaded` and `prepare`."""
         return self._launch
 
     def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Prepare the launch of a kernel, and report on stderr a foreign oracle and missing inputs, unless quiet.
 
-        Raises what `simt.Launch` raises, `click.UsageError` and `GivenTwiceError`.
+        Raises the errors of `simt.Launch`, `click.UsageError` and `GivenTwiceError`.
         """
         from simt.launch.kernels import read_words
         from simt.launch.prepared import prepare_launch
@@ -136,7 +136,7 @@ class KernelChoice:
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """Call a verb's function, with its progress on stderr, counted in `unit`s, and return its outcome.
 
-        of: the positional arguments, by default this kernel. Raises what the function raises.
+        of: the positional arguments, by default this kernel. Raises the errors of the function.
         """
         from simt.launch.naming import is_launch
 
@@ -208,8 +208,8 @@ def launch_options(
     """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
     - is_compared, is_trusted: as in `KernelChoice`.
-    - limit: what --max-cycles does.
-    - most: its default.
+    - limit: the help of --max-cycles.
+    - most: the default of --max-cycles.
     - without: the first flags of options that the verb does not have.
     - after: the verb's own options, by the first flag of the option after which --help lists them.
     """

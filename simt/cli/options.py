@@ -181,9 +181,9 @@ class DefaultGroup(SuggestingGroup):
 class MachineChoice:
     """The command line's choice of a machine.
 
-    - name: the value of -m; None without it.
+    - name: the value of -m; None if it is not given.
     - settings: the values of -s, KEY=VALUE.
-    - flags: the values of the short machine options by name; None for one that is not given.
+    - flags: the values of the short machine options by name; None for an option that is not given.
     - changes: settings above all others, from --to.
     - spelled: the option that names the machine.
     """
@@ -279,7 +279,7 @@ include_option = option("-I include_paths", click.Path(file_okay=False, exists=T
 
 
 def parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """Parse the values of an option as of -D, for click, to texts by name. Raises `click.BadParameter`,
+    """Parse the values of an option like -D, for click, to texts by name. Raises `click.BadParameter`,
     `GivenTwiceError`.
     """
     defines = []

@@ -86,7 +86,8 @@ def write_shown(
 def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) -> None:
     """Write `data` to the file at `path`, in one step, or to standard output for None and `-`.
 
-    is_text: `data` is sentences and tables, to be fitted to the width of standard output, if known. Raises `FileError`.
+    is_text: whether `data` is sentences and tables, which are fitted to the width of standard output, if known. Raises
+    `FileError`.
     """
     if path is None or path == "-":
         width = screen_columns() if is_text else None

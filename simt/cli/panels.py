@@ -23,7 +23,7 @@ _NAME, _HALF = 10, 38  # columns of a verb's name, and of one of the two columns
 
 
 class PanelledCommand(click.Command):
-    """A command whose --help lists its own options first, and then the shared ones in panels."""
+    """A command whose --help first lists its own options, and then the shared options in panels."""
 
     def get_short_help_str(self, limit: int = 0) -> str:
         """Return the first sentence of the help for the help of a group, whole: click would cut it at `limit`."""
@@ -49,9 +49,10 @@ def _panels(parameters: Sequence[click.Parameter], ctx: click.Context) -> Iterat
 
 
 def two_columns(groups: Mapping[str, Mapping[str, str]]) -> str:
-    """Return groups of verbs as text of 79 columns: as many groups on the left as make the columns equally long.
+    """Return groups of verbs as a text in two columns, 79 characters wide. The columns are as equal in length as
+    possible.
 
-    groups: by title, the verbs of a group with what each does.
+    groups: by title, the verbs of a group, each with what it does.
     """
     blocks = [
         [title, *(f"  {name:<{_NAME}} {text}" for name, text in verbs.items())] for title, verbs in groups.items()

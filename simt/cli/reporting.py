@@ -82,8 +82,10 @@ def tell_oracles(
 def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str = "--no-check") -> bool:
     """Return whether a foreign oracle beside a kernel or a pipeline will run, and report this unless quiet.
 
-    An oracle is foreign if it is not shipped; without one, nothing is reported. is_run: whether the verb runs oracles
-    that the command does not name. without: what leaves the oracle alone, for the report.
+    An oracle is foreign if simt does not ship it. Without a foreign oracle, nothing is reported.
+
+    - is_run: whether the verb runs oracles that the command does not name.
+    - without: the option that keeps the oracle from running; the report names it.
     """
     from isa.reporting.files import is_file
     from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside
@@ -265,7 +267,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
 
 
 def leave_points(outcome: Outcome | Exploration | Tuning, interrupted: str, *, is_wrong: bool) -> None:
-    """End a sweep or a search with its status, if that is not 0.
+    """End a sweep or a search with its status, unless the status is 0.
 
     interrupted: the message after a Ctrl-C. is_wrong: whether a result is wrong, or none is good.
     """
@@ -283,7 +285,7 @@ def leave_points(outcome: Outcome | Exploration | Tuning, interrupted: str, *, i
 class Form:
     """The form of errors and warnings: text, or under --json JSON objects, each on a line of its own.
 
-    is_quiet: -q is given, and warnings are not shown.
+    is_quiet: whether -q is given, so that warnings are not shown.
     """
 
     is_json = False
@@ -291,7 +293,7 @@ class Form:
 
     @classmethod
     def choose(cls, *, is_json: bool) -> None:
-        """Choose the form of all messages, also of the one that is written when the process is ended."""
+        """Choose the form of all messages, including the message that is written when the process is ended."""
         cls.is_json, cls.is_quiet = is_json, False
         interrupts.words(_json("interrupted", "interrupted") if is_json else "interrupted")
 

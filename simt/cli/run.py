@@ -190,7 +190,7 @@ def _check_sample(engine: str, view: str, baseline: str | None) -> None:
 
 
 def _baselines(name: str | None, against: str | None) -> SavedRun | None:
-    """Check the baseline `name`, to which the run will be saved; return the baseline `against`, None without it.
+    """Check the baseline `name`, to which the run will be saved; return the baseline `against`, or None.
 
     Raises `SavedRunError`, `FileError`.
     """

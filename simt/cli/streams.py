@@ -35,7 +35,7 @@ def take_every_text() -> None:
 
 
 class _Lossy(io.FileIO):
-    """A file that drops what it cannot write."""
+    """A file that drops output that it cannot write."""
 
     def write(self, data: object, /) -> int:
         try:

@@ -144,8 +144,8 @@ def run_command(**options: Any) -> None:
 def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
     """Finish the sweep in a results file: the plan is in the file, and its kernels must not have moved.
 
-    KERNEL names a kernel of your own that has an oracle beside it, or an oracle that --oracle named. An oracle is code,
-    and a results file does not decide which code runs.
+    An oracle is code, and a results file does not decide which code runs. So name as KERNEL each kernel of your own
+    with an oracle beside it, and each oracle that --oracle named.
     """
     tell_oracles(named, is_quiet=options["is_quiet"])
     _run(named, **_shown({**options, "output": file}), named=named, cluster=cluster)

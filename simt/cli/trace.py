@@ -236,7 +236,7 @@ def _check_state_options(is_state: bool, **given: bool) -> None:
 def _trace_state(
     kernel: KernelChoice, request: Asked, core: int | None, output: str | None, *, is_stepped: bool, as_json: bool
 ) -> None:
-    """Show the state after a cycle. is_stepped: then read further cycles from standard input.
+    """Show the state after a cycle. is_stepped: whether to read further cycles from standard input afterwards.
 
     Raises `click.UsageError`.
     """

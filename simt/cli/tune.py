@@ -61,11 +61,11 @@ def tune(
       simt tune mm_local -m gtx280_core -D n=32 -D height=8,16 -D width=8,16
       simt tune fft128 --set lds.latency=1..64 --set banks=2,4,8,16 --trials 50
 
-    If no axis has several values, sizes of work-groups are proposed: those that divide the launch and fill whole
-    warps. A launch that computes something wrong, or that
-    the machine refuses, is listed with the reason and not ranked. The bound of a launch is the cycles that its busiest
-    resource needs for the instructions that it issues: no order of them is shorter. Large spaces are sampled by Optuna
-    (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no launch is good.
+    If no axis has several values, sizes of work-groups are proposed that divide the launch and fill whole warps. A
+    launch that computes something wrong, or that the machine refuses, is listed with the reason and not ranked. The
+    bound of a launch is the cycles that its busiest resource needs for the instructions that it issues: no order of
+    them is shorter. Large spaces are sampled by Optuna (pip install 'simt[search]'); equal seeds give equal results.
+    Exit status 1: no launch is good.
     """
     from simt.verbs import tune as verb
 

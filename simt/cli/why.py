@@ -34,11 +34,12 @@ def why(kernel: KernelChoice, is_short: bool, as_json: bool, output: str | None)
       simt why mm_local -m gtx280 --json
 
     Every figure comes from a run: without bank conflicts, without latencies, with the largest number of retire ports,
-    and so on. The column "hides" has the limit that shows once the first is gone, with the cycles without both; "pays
-    most" has the source line that loses the most issue slots to the limit. The advice has changes of the machine, each
-    simulated, and changes of the kernel with the most that they can save; then come the sizes of work-groups that are
-    faster, each run and checked. If lanes part and wait, the other branch policies are run too; if one of them is much
-    faster, the missing join is named. Last comes the chain of instructions that bounds the run.
+    and so on. The column "hides" has the limit that shows once the limit of the row is gone, with the cycles without
+    both; "pays most" has the source line that loses the most issue slots to the limit of the row. The advice has
+    changes of the machine, each simulated, and changes of the kernel with the most that they can save; then come the
+    sizes of work-groups that are faster, each run and checked. If lanes part and wait, the other branch policies are
+    run too; if one of them is much faster, the missing join is named. Last comes the chain of instructions that bounds
+    the run.
 
     KERNEL, its inputs and the machine are chosen as for `simt run`.
     """

@@ -52,17 +52,18 @@ def asm(
       are machine keys.
     - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
     - include_paths: further folders in which `.include` and `#include` look.
-    - local_size: the work-items of a work-group for which a kernel in a language is compiled; None: the size that it
-      requires, if any.
-    - inputs: inputs of a kernel in a language, by name, whose arrays get these lengths. Without an input an array in
-      local memory has an element for each work-item of a work-group, or 64 if this number is unknown.
-    - vliw: the slots of the bundles into which a scalar kernel is packed, 1 to 3 or the kind of each, as in
-      `["lds", "alu+fpu", "alu+control"]`; None: it is not packed.
+    - local_size: the work-items of a work-group for which a kernel in OpenCL C or Python is compiled; None: the size
+      that the kernel requires, if any.
+    - inputs: inputs of a kernel in OpenCL C or Python, by name. Its arrays get the lengths of their inputs. An array in
+      local memory without an input has an element for each work-item of a work-group, or 64 elements if this number is
+      unknown.
+    - vliw: the slots of the bundles into which a scalar kernel is packed: 1 to 3, or the kind of each, as in `["lds",
+      "alu+fpu", "alu+control"]`. None: the kernel is not packed.
     - pack: False leaves a scalar kernel unpacked; `vliw` is then only the slots of bundles in the source.
     - registers: the registers of a lane that packing may use, by default 32.
     - threads: the threads of a launch for which the kernel is packed; None: the number in `.threads`.
     - assume_in_bounds: whether the packer assumes that an access at register + array stays in this array.
-    - may_part: whether the lanes of a warp may part at jumps on the machines that the kernel is packed for.
+    - may_part: whether the lanes of a warp may part at jumps, on the machines for which the kernel is packed.
 
     Raises `ArgumentError`, `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `MachineError`, `InputError`,
     `SizeError`, and `ProgramError` (E0341) for a kernel that cannot be packed.
@@ -112,7 +113,7 @@ def _compiled(
 
 
 class Listing(str):
-    """A text of many lines, of which a notebook shows a screen."""
+    """A text of many lines. A notebook shows one screen of it."""
 
     __slots__ = ()
 

@@ -36,7 +36,7 @@ def check(
     - progress, compiling: as for `simt.run`.
 
     Returns the result of the run, with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises
-    `ArgumentError` for an unknown check, and what `simt.run` raises.
+    `ArgumentError` for an unknown check, and the errors of `simt.run`.
     """
     names = asked_checks(checks)
     watching = taken(words, watchers)
@@ -45,7 +45,7 @@ def check(
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watching: Any) -> Result:
-    """Return the result of a run without time, with findings; its oracle does not check it.
+    """Return the result of a run without time, with findings. The oracle does not check this result.
 
     max_cycles: as for `check`. watching: `progress` and `compiling`, as for `check`.
     """

@@ -36,7 +36,8 @@ class Comparison(Shown):
     - compared: the outcomes of the points that finished; all of them, unless the comparison was interrupted.
     - crossed: the changes of the fastest contender; None if they were not asked for.
     - by_part: whether development and held-out points have separate measures.
-    - measurements: the measurements of hardware beside the points, whose rows the comparison then has; None without.
+    - measurements: measurements of hardware, if the points are compared with them. The comparison then has the rows of
+      the measurements. None otherwise.
     """
 
     points: Sequence[ComparedPoint]
@@ -49,7 +50,7 @@ class Comparison(Shown):
     def records(self) -> Sequence[Mapping[str, Any]]:
         """Return the rows; `error` is (predicted - simulated) / simulated.
 
-        With measurements it returns what `Measurements.records` returns.
+        With measurements, these are the rows of `Measurements.records`.
         """
         if self.measurements is not None:
             return self.measurements.records()
@@ -149,7 +150,7 @@ class Comparison(Shown):
         return comparison_page(self.compared, self.request, svg, tables, notes, by_part=self.by_part)
 
     def _tables(self) -> tuple[list[tuple[str, list[list[str]]]], list[str]]:
-        """Return what a page has beside the points: tables with titles, and notes."""
+        """Return the parts of a page beside the points: tables with titles, and notes."""
         if self.measurements is not None:
             from simt.views.studies.measured import launch_notes, measured_tables, mistake_notes
 
@@ -196,22 +197,23 @@ def compare(
     each model.
 
     - kernels: one or several files, names or marked functions.
-    - machines: one or several presets, files or `Machine`s; by default `fpga4`, or the one that a pipeline names for
-      its launches.
+    - machines: one or several presets, files or `Machine`s; by default `fpga4`, or for the launches of a pipeline the
+      machine that the pipeline names.
     - axes: values by name, as for `simt.sweep`, of machine keys, `define.NAME`, `global_size` or `local_size`.
     - models: one or several of "refined", "paper", "hong-kim", "roofline", "bounds", or "all".
     - counts: "measured" (of the run itself, the default), "static" (of static analysis), or "both", which separates
-      input error from equation error. With a file of measurements it is always both.
+      input error from equation error. With a file of measurements, both are always used.
     - threads, seed, include_paths, max_cycles, inputs: as for `simt.run`.
     - oracle: a file with inputs and expected results; None: the file beside each kernel.
     - check: False uses no oracle, so that arrays without an input are 0.
     - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
     - kind: the machines of the suite: "plain" cores, "devices", "all" for both, "dram" for devices with memory of DRAM,
       "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels in OpenCL C.
-    - generated: the number of generated machines of each kind in the suite; None: the usual ones.
+    - generated: the number of generated machines of each kind in the suite; None for the usual number.
     - measured: in place of kernels and machines, a CSV file of measured launches (docs/compare.md), or what
-      `simt.validate.measured_file.read_measured` returned. The error against the measurements is split into the
-      machine's, the model's and the counts'; a line that cannot be compared is named, and the others are compared.
+      `simt.validate.measured_file.read_measured` returned. The error against the measurements is split into the errors
+      of the machine, the model and the counts. A line that cannot be compared is named, and the other lines are
+      compared.
     - plot: "crossover" finds where the fastest of several contenders changes over the key `over`; "sweep" refuses,
       before the runs, a comparison without exactly one swept key.
     - workers: threads; None: one for each processor.

@@ -74,9 +74,9 @@ def diff(
     - record: whether to keep event records, for a page with timelines.
     - progress, compiling: as for `simt.run`, but a true answer of `progress` raises `KeyboardInterrupt`.
 
-    Raises `SavedRunError` for a file that is not a run and for a run without cycles, `GitError` for a revision, and
-    what `simt.run` raises. If oracles fail, the error of the first is raised after both runs; its `result` is the
-    comparison, whose `problems` has all errors.
+    Raises `SavedRunError` for a file that is not a run and for a run without cycles, `GitError` for a revision, and the
+    errors of `simt.run`. If oracles fail, the error of the first is raised after both runs. The `result` of this error
+    is the comparison, and the `problems` of the comparison are all errors.
     """
     from simt.result.result import Result
 
@@ -152,9 +152,9 @@ def kernel_at(
 ) -> LoadedKernel | None:
     """Load the kernel FILE@REVISION from git; None for a name of another form, or of an existing file.
 
-    defines, include_paths: as for `simt.Launch`. The files that the kernel includes and its oracle are the present
-    ones. The repository is read as data: git does not run. Raises `AssemblyError`, and `GitError` if there is no such
-    file or revision, or if the kernel is not in assembly.
+    defines, include_paths: as for `simt.Launch`. Only the kernel comes from the revision; its included files and its
+    oracle are the present files. The repository is read as data: git does not run. Raises `AssemblyError`, and
+    `GitError` if there is no such file or revision, or if the kernel is not in assembly.
     """
     match = _REVISION.fullmatch(name)
     if not match or exists(name):

@@ -24,9 +24,9 @@ class Explored(Shown, Exploration):
     """The outcome of a search: a row for each design on the front, by place, with its objectives and resources."""
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return the rows; designs with the same `place` are equal in all objectives.
+        """Return the rows. Designs with the same `place` are equal in all objectives.
 
-        Objectives that are estimates have a smallest and a largest value, `time_low` and `time_high`.
+        An objective that is an estimate also has a smallest and a largest value, such as `time_low` and `time_high`.
         """
         front = self.to_dict()["front"]
         estimated = [name for name in _names(self) if any(design["intervals"][name] for design in front)]
@@ -77,13 +77,13 @@ def explore(
     output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
     compiling: Callable[[Kind], None] | None = None, **options: Any,
 ) -> Explored:  # fmt: skip
-    """Find the designs that no other beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
+    """Find the designs that no other design beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
     - kernels: one or several kernels, as for `simt.sweep`, or the file of a plan; a `Search` replaces axes and the
       further keywords.
     - axes, further keywords: as for `search` in this module, which describes the search.
-    - output: a results file, new or of the same space, whose designs are not simulated again; None: results stay in
-      memory.
+    - output: a results file, which is new or has results of the same space. Designs with a result in it are not
+      simulated again. None: results stay in memory.
     - workers, compiling: as for `simt.sweep`.
     - progress: as for `simt.sweep`; a true result ends the search with the front so far.
 

@@ -138,7 +138,7 @@ def _run(launch: Prepared, how: How, **watchers: Any) -> tuple[Run, str]:
 
 
 def _judged(case: Case, launch: Any, run: Any, before: KeptCase | None, problem: str) -> Judged:
-    """Check the result of a run, and compare its cycles. problem: why it did not end, if that is known."""
+    """Check the result of a run, and compare its cycles. problem: the reason why the run did not end, if known."""
     from simt.diagnosis.saved_pipelines import saved_pipeline
     from simt.result.result import Result
     from simt.views.run.stops import check_diagnostic, stop_diagnostic
@@ -160,7 +160,7 @@ def _judged(case: Case, launch: Any, run: Any, before: KeptCase | None, problem:
 def _updated(gate: Gate, judged: Sequence[Judged], before: Mapping[str, KeptCase]) -> tuple[list[Judged], bool]:
     """Make the runs the baseline. Return the verdicts of now, and whether the file has changed.
 
-    A case that is as it was keeps its entry, and so does a case that did not run. If a case has no good result, nothing
+    A case that has not changed, and a case that did not run, keep their entries. If a case has no good result, nothing
     is written.
     """
     if any(one.verdict in (Verdict.STOPPED, Verdict.WRONG) for one in judged):

@@ -38,8 +38,8 @@ class Begun:
 def init(folder: str | Path = ".", *, lang: str = "assembly") -> Begun:
     """Write a small kernel, its oracle and a machine into a folder, which is made if it does not exist.
 
-    lang: "assembly", "opencl" or "python". Raises `ArgumentError` for another language, and `FileError` (E0652) if one
-    of the files is there already, as nothing is overwritten, or if none can be written.
+    lang: "assembly", "opencl" or "python". Raises `ArgumentError` for another language, and `FileError` (E0652) if the
+    files cannot be written or one of them exists, because nothing is overwritten.
     """
     if lang not in _LANGUAGES:
         advice = did_you_mean(lang, LANGUAGES, f"a kernel is written in {listed(LANGUAGES)}")

@@ -56,10 +56,10 @@ def kernels(name: None = None) -> Kernels: ...
 
 
 def kernels(name: str | None = None) -> ShippedKernel | Kernels:
-    """Return the shipped kernels, or the one of this name, which prints as `simt kernels NAME` does.
+    """Return the shipped kernels, or the kernel of this name. The outcome prints as `simt kernels NAME` does.
 
-    name: as for `simt.run`, `fft128`, `divergent/while` or `opencl/mm.cl`; the folder may be left out if no other file
-    has the name. A solution is named with its folder. Raises `ProgramNotFoundError`.
+    name: as for `simt.run`, such as `fft128`, `divergent/while` or `opencl/mm.cl`. The folder may be left out if no
+    other file has the same name. A solution is named with its folder. Raises `ProgramNotFoundError`.
     """
     known = shipped_kernels()
     if name is None:
@@ -79,17 +79,17 @@ def copy_kernel(name: str, folder: str | Path = ".") -> list[Path]:
     """Copy the file of a shipped kernel and its companions into a folder; return the new files.
 
     name: as for `kernels`. Companions are included files, the oracle, and the kernels of a pipeline. Nothing is
-    overwritten: raises `FileError` (E0652) if one of the files is there, or the folder is not, and
+    overwritten. Raises `FileError` (E0652) if one of the files exists or the folder does not, and
     `ProgramNotFoundError`.
     """
     return copy_new(kernels(name).files, folder)
 
 
 def copy_new(files: Iterable[Path], folder: str | Path) -> list[Path]:
-    """Copy files into a folder, all or none, and return the new ones.
+    """Copy files into a folder, all or none, and return the new files.
 
-    Nothing is overwritten: raises `FileError` (E0652) if there is something of a file's name, or if a file cannot be
-    written.
+    Nothing is overwritten. Raises `FileError` (E0652) if something in the folder has the name of a file, or if a file
+    cannot be written.
     """
     copies = {Path(folder, path.name): path for path in files}
     for copy in copies:

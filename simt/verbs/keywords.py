@@ -35,7 +35,7 @@ def choose(
     """Return the machine with `settings` and `overrides` applied, and the origin of each key's value.
 
     machine: None for the default. here: whether `simt.toml`, SIMT_MACHINE and SIMT_SET apply. A `MachineChoice`
-    resolves itself, and none of the others apply. Raises `MachineError`.
+    resolves itself, and the other arguments do not apply. Raises `MachineError`.
     """
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
@@ -83,7 +83,8 @@ def watchers(
 def takes(*sources: Callable[..., object]) -> Callable[[Verb], Verb]:
     """Return a decorator that shows the keyword-only parameters of these functions in a function's signature.
 
-    They stand in place of its own `**words`, followed by `**overrides`. Only `help()` and the like are affected.
+    In the shown signature they take the place of the function's own `**words`, followed by `**overrides`. Only `help()`
+    and the like are affected.
     """
 
     def shown(function: Verb) -> Verb:

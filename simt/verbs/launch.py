@@ -31,39 +31,39 @@ class Launch(PreparedLaunch):
 
     @takes(prepare)
     def __init__(self, kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> None:
-        """Read a kernel, its inputs and its machine, and check that they go together.
+        """Read a kernel, its inputs and its machine, and check that they fit together.
 
         - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`; or a launch of a
-          pipeline, "scan.toml:2", whose earlier launches then run.
+          pipeline, "scan.toml:2". The earlier launches of the pipeline are then run.
         - machine: a preset, a file or a `Machine`; None for `fpga4`.
         - set: values of machine keys, {"local.banks": 8}. Further keywords are keys, too, by their names or short
           names: banks=8.
         - here: whether `simt.toml` of this folder, SIMT_MACHINE and SIMT_SET apply, as on the command line.
         - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
         - include_paths: further folders in which `.include` and `#include` look.
-        - inputs: values by name, in place of the oracle's values, or of 0 without an oracle.
-        - global_size: the work-items of the launch: a number, (x, y) or (x, y, z); None: the oracle's, else one
-          work-group.
-        - local_size: the work-items of a work-group, in the same form; None: the oracle's, else the kernel's own, else
-          up to 64.
+        - inputs: values by name. They take the place of the oracle's values or, without an oracle, of zeros.
+        - global_size: the work-items of the launch: a number, (x, y) or (x, y, z); None: the oracle's global size, else
+          one work-group.
+        - local_size: the work-items of a work-group, in the same form; None: the oracle's local size, else the kernel's
+          own, else up to 64.
         - threads: the work-items of a work-group in one dimension, in place of `local_size`.
         - offset: the numbers that are added to `global_id_x`, `_y` and `_z`, in the form of a size; None for 0.
-        - oracle: a file or an `Oracle`; True for the one beside the kernel, False for none; None: True for a kernel
-          that is named, and False for a `Program` or a function.
+        - oracle: a file or an `Oracle`; True for the oracle beside the kernel, False for no oracle. None means True for
+          a kernel that is named, and False for a `Program` or a function.
         - seed: the seed of the oracle's inputs.
         - pack: whether to pack a scalar kernel if the machine has several slots; None: only a kernel that is named.
         - strict: whether to refuse a program with words that the machine cannot execute; otherwise such a word traps
           when a warp reaches it.
         - storage: the storage manager of global memory, on a machine with memory of DRAM: "new" (without objects), the
-          file of a state, or a `StorageManager`, which changes if a run of the launch reaches its end; None for no
-          manager.
-        - bind: the manager's objects by buffer, {"x": "texture:0.0", "y": "image:source"}; other buffers become buffer
-          objects (`result.managing`).
+          file of a state, or a `StorageManager`; None for no manager. A run that reaches its end changes a
+          `StorageManager`.
+        - bind: the objects of the storage manager that hold buffers, {"x": "texture:0.0", "y": "image:source"}. All
+          other buffers become buffer objects (`result.managing`).
 
         An input of a `.local` array or a `.buffer` is an array of float32, uint32 or int32 with its number of elements.
         A buffer without a length takes an array of any length, or a number, which means this number of zeros. Other
         real types are converted if nothing is lost except the precision of floats. A `.param` takes a number. A text or
-        a path is read as by `--in`. A kernel in a language needs an input for each of its parameters.
+        a path is read as by `--in`. A kernel in OpenCL C or Python needs an input for each of its parameters.
 
         Raises the errors of the command line, all of which are `SimtError`s: `ArgumentError` (keywords),
         `ProgramNotFoundError`, `AssemblyError` or `CompileError` (the kernel), `MachineError` (the machine and its

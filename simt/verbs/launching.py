@@ -31,7 +31,7 @@ class LaunchChoice(Protocol):
     """A launch that is prepared when it is needed, such as the launch of a command line."""
 
     def launch(self) -> PreparedLaunch:
-        """Return the launch. Raises what `simt.Launch` raises."""
+        """Return the launch. Raises the errors of `simt.Launch`."""
 
 
 AnyLaunch: TypeAlias = "AnyKernel | PreparedLaunch | LaunchChoice"
@@ -63,8 +63,8 @@ def launch_of(
 ) -> PreparedLaunch:
     """Return the launch that the arguments of a verb's function describe.
 
-    verb: the function, for messages. A kernel that is a launch already has its machine and words. Raises what
-    `simt.Launch` raises.
+    verb: the function, for messages. A kernel that is a launch already has its machine and words. Raises the errors of
+    `simt.Launch`.
     """
     if isinstance(kernel, PreparedLaunch | LaunchChoice):
         refuse_words("a Launch", machine=machine, **words)
@@ -85,7 +85,7 @@ def recorded(
     - window: the cycles to record, with `lead` cycles before them; None: the last cycles, up to the number that is
       kept.
 
-    Raises what `simt.Launch` raises, and `ArgumentError` for words beside a `Result` and for a core that does not
+    Raises the errors of `simt.Launch`, and `ArgumentError` for words beside a `Result` and for a core that does not
     exist.
     """
     from simt.result.result import Result
@@ -123,8 +123,8 @@ def after_run(result: Result) -> Iterator[None]:
 def shown_core(result: Result, core: int | None) -> Result:
     """Return the result of one core.
 
-    core: None for the core that trapped, or core 0 if none did. A result of one core is returned as it is for None and
-    for its own number. Raises `IndexError` if there is no such core.
+    core: None for the core that trapped, or for core 0 if no core did. A result of one core is returned as it is, for
+    None and for its own number. Raises `IndexError` if there is no such core.
     """
     if result.shown is not None and core in (None, result.shown):
         return result

@@ -58,7 +58,7 @@ class Modelled(Shown):
     outcomes: Sequence[Outcome]
 
     def prediction(self, model: str | None = None) -> Prediction:
-        """Return the prediction of a model, by default of the first that has one.
+        """Return the prediction of a model, by default of the first model that has a prediction.
 
         Raises `ModelError` if the model lacks an input, and `ArgumentError` for a model that was not asked for.
         """
@@ -95,7 +95,7 @@ class Modelled(Shown):
         return comparison_text(self.counts, self.parameters, self.outcomes)
 
     def terms_text(self) -> str:
-        """Return which resource or latency bounds which part of the kernel, and what it costs: 80 columns of text.
+        """Return the resource or latency that bounds each part of the kernel, with its cost, as text of 80 columns.
 
         The rows are `prediction("refined").spent`. Raises `ArgumentError` if the refined model was not asked for, and
         `ModelError` if it has no prediction.
@@ -124,7 +124,7 @@ def model(
 
     - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run, whose machine and counts are taken.
     - machine, further keywords: as for `simt.Launch`; machine can also be "generated-N".
-    - inputs: as for `simt.Launch`; static analysis uses the ones that the kernel does not write.
+    - inputs: as for `simt.Launch`; static analysis uses the inputs that the kernel does not write.
     - oracle: as for `simt.Launch`, but None and True run only the oracle of a shipped kernel.
     - models: one or several of "refined" (the default), "paper", "hong-kim", "roofline", "bounds", or "all".
     - trip_counts, probabilities, degrees, transactions: assumptions where data decide, by label
@@ -132,7 +132,7 @@ def model(
     - max_steps: the number of steps after which static analysis stops, by default 60000.
 
     The outcome shows itself and has `.prediction(model)`, `.counts`, `.table` (numpy) and `.frame()` (pandas). Raises
-    `ModelError`, `StaticError`, `ArgumentError`, and what `simt.Launch` raises.
+    `ModelError`, `StaticError`, `ArgumentError`, and the errors of `simt.Launch`.
     """
     from simt.models.refined import Profile
 
@@ -180,7 +180,7 @@ def model_analysis(
     """Count a launch by static analysis, as `simt model analysis` does: loops, accesses, strides, conflicts, jumps.
 
     kernel: a kernel as for `simt.Launch`, or a `Launch`. The other parameters are as for `simt.model`. Raises
-    `StaticError`, and what `simt.Launch` raises.
+    `StaticError`, and the errors of `simt.Launch`.
     """
     assumed = Assumed(**taken(words, Assumed))
     return analysed(launched(model_analysis, kernel, machine, words), assumed, max_steps)
@@ -209,7 +209,7 @@ def launched(
 ) -> PreparedLaunch:
     """Return the launch to count. Its machine may be generated; a foreign oracle runs only if it is named.
 
-    counts: "static" or "measured". The code of the error of an impossible launch depends on it (`_countable`).
+    counts: "static" or "measured". It decides the code of the error for an impossible launch (`_countable`).
     """
     from simt.validate.suite import is_generated, machine_named
 
@@ -224,7 +224,7 @@ def launched(
 
 @contextmanager
 def _countable(counts: str) -> Iterator[None]:
-    """Turn the error of an impossible launch into one of the counts.
+    """Turn the error of an impossible launch into an error about its counts.
 
     For "measured" `counts` every error becomes E0822. Otherwise only a `LaunchError` changes, to E0845.
     """

@@ -112,8 +112,8 @@ def model_figures(
     """Predict the paper's figures 9 to 12, as `simt model figures` does.
 
     - device: as for `simt.model_parameters`; None for both "gtx280" and "hd5870".
-    - reading: the reading of the equations. One of the readings of the whole time, such as "R4", is then the only one
-      in the rows; otherwise the rows have all of them.
+    - reading: the reading of the equations. If it names a reading of the whole time, such as "R4", the rows have only
+      this reading. Otherwise the rows have all readings of the whole time.
     - counting, set, further keywords: as for `simt.model_paper`.
 
     Raises `ArgumentError`, `ModelError`.
@@ -133,7 +133,7 @@ def model_parameters(
     """Return the parameters of a device, and their sources, as `simt model parameters` shows them.
 
     device: "gtx280" (the default), "hd5870", "fx5600" or a file. set, further keywords: values of parameters that
-    replace the device's, {"bandwidth_gbs": 150}. Raises `ModelError`.
+    replace the values of the device, {"bandwidth_gbs": 150}. Raises `ModelError`.
     """
     from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
 

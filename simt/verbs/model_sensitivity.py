@@ -42,7 +42,7 @@ class Sensitivity(Shown):
         return sensitivity_text(self.kernel, self.machine, self.cycles, self.moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all moves as plain values for JSON, those without effect, too."""
+        """Return all moves, even moves without effect, as plain values for JSON."""
         return {
             "schema": SCHEMA, "kernel": self.kernel, "machine": self.machine, "cycles": self.cycles,
             "moves": list(self.records()),
@@ -61,7 +61,7 @@ def model_sensitivity(
     - kernel, machine, max_steps, further keywords: as for `simt.model`.
     - progress: called with the number of finished predictions; a true answer raises `KeyboardInterrupt`.
 
-    Raises what `simt.model` raises.
+    Raises the errors of `simt.model`.
     """
     from simt.machine.describe import label
     from simt.models.refined import Profile, predict

@@ -34,17 +34,17 @@ def report(
 
     - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
     - machine, further keywords: as for `simt.Launch`.
-    - cycles: the cycles that are shown one by one, "A:B" as for `simt.trace`; None: the first
-      ones, or the last ones of a run that stopped, up to a limit.
+    - cycles: the cycles that are shown one by one, "A:B" as for `simt.trace`; None: up to a limit, the first cycles, or
+      the last cycles of a run that stopped.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - output: the file to which the page is written; None: `Report.save` may write it later.
-    - why: explain the run as `simt.why` does, which runs the launch again many times. A report of a `Result`, of a run
-      that stopped or of a launch with a storage manager has no explanation.
+    - why: whether to explain the run as `simt.why` does, which runs the launch again many times. A report of a
+      `Result`, of a run that stopped or of a launch with a storage manager has no explanation.
     - max_cycles: the limit of the run in cycles; None for 50000000.
     - progress, compiling: as for `simt.run`. After the run, `progress` goes on with the cycles of the runs that explain
       it. A true result then raises `KeyboardInterrupt`, whose `done` is the report with the limits measured by then.
 
-    Raises `ViewError`, `FileError`, and what `simt.run` raises.
+    Raises `ViewError`, `FileError`, and the errors of `simt.run`.
     """
     watching = {name: words.get(name) for name in ("progress", "compiling")}
     window = range_before_run(cycles)

@@ -22,7 +22,7 @@ def run(kernel: AnyLaunch, machine: AnyMachine = None, **words: Any) -> Result:
     - machine, further keywords: as for `simt.Launch`.
     - engine, max_cycles, record, with_transfers, keep_objects, progress, compiling: as for `Launch.run`.
 
-    Raises what `simt.Launch` and `Launch.run` raise.
+    Raises the errors of `simt.Launch` and `Launch.run`.
     """
     options = taken(words, PreparedLaunch.run)
     watching = taken(options, watchers)

@@ -28,13 +28,13 @@ def run_pipeline(
 ) -> PipelineResult:  # fmt: skip
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
-    - pipeline: a file, the name of a shipped pipeline, "scan.toml", a `Pipeline`, or a list of launches, each with the
-      keys of a table [[launch]] of a file; a kernel is then anything that `simt.Launch` takes.
-    - machine: as for `simt.Launch`; None for the pipeline's own, else `fpga4`.
+    - pipeline: a file, the name of a shipped pipeline, "scan.toml", a `Pipeline`, or a list of launches. A launch of a
+      list has the keys of a table [[launch]] of a file, and its kernel is anything that `simt.Launch` takes.
+    - machine: as for `simt.Launch`; None for the machine that the pipeline names, else `fpga4`.
     - set, here, further keywords: as for `simt.Launch`.
     - defines: values of symbols of the kernels, by name.
     - inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's values, or of 0.
-    - oracle: a file or an `Oracle`; True for the one beside the pipeline; None or False for none.
+    - oracle: a file or an `Oracle`; True for the oracle beside the pipeline; None or False for no oracle.
     - seed: the seed of the oracle's inputs.
     - engine, record, keep_objects, compiling: as for `Launch.run`.
     - max_cycles: the limit of each launch; None for 50000000.
@@ -44,8 +44,8 @@ def run_pipeline(
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and the last of `result.launches`
     has everything computed until then. A wrong result does not raise either: see `result.check`.
 
-    Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and what `simt.run`
-    raises for its kernels.
+    Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and the errors of
+    `simt.run` for its kernels.
     """
     from simt.launch.how import How
 

@@ -89,28 +89,28 @@ def sweep(
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
     - kernels: one or several files, names or marked functions; a plan (a .toml file or a `Sweep`); or None, to finish
-      the sweep in the file `output`. A plan and a file have their axes and all keywords from `mode` on already.
+      the sweep in the file `output`. A plan or a results file already has its axes and all keywords from `mode` on.
     - axes: the values to try, by name: machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and
       `define.NAME` for `.equ` symbols and macros of OpenCL C, and `in.NAME` for inputs that are numbers. A text is read
       as on the command line, "1..8".
     - output: a SQLite file of results, which is finished if it exists; None: results stay in memory.
-    - named: the kernels whose oracles may run if `kernels` is None; the others' oracles run only if they are shipped
-      (SECURITY.md).
+    - named: the kernels whose oracles may run if `kernels` is None. Oracles of other kernels run only if simt ships
+      them (SECURITY.md).
     - workers: threads; None: one for each processor.
     - cluster: the address of a Dask scheduler, whose workers take the place of threads.
     - progress: called some ten times a second with the numbers of finished points, of all points, and of failed points.
       A true result ends the sweep, which keeps the finished points.
     - compiling: called with each kind of engine before it is compiled.
     - mode: "grid" (every combination, the default), "zip" (the first values together, and so on) or "random".
-    - count, random_seed: for the mode "random", the number of points of the grid, and the seed by which they are drawn,
-      by default 1.
+    - count, random_seed: for the mode "random", the number of points to draw from the grid, and the seed with which
+      they are drawn, by default 1.
     - machine: the preset or file whose keys are changed; `simt.toml`, SIMT_MACHINE and SIMT_SET apply as on the command
       line.
     - set, further keywords: machine keys with the same value in every point.
     - defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`.
     - oracle: a file with inputs and expected results; None: the file beside each kernel.
-    - sample: as for `simt.run`: cycles of large launches are estimated, and the column `margin` says how well; launches
-      of too few work-groups run whole.
+    - sample: as for `simt.run`: cycles of large launches are estimated, and the column `margin` has the accuracy.
+      Launches with too few work-groups run whole.
     - check: False uses no oracle, so that arrays without an input are 0.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
@@ -146,7 +146,7 @@ def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
 
 
 def plan_file(kernels: object, alone: str) -> str:
-    """Return the plan file that `kernels` is, else "".
+    """Return the name of the plan file if `kernels` is one, else "".
 
     alone: the message of the error. Raises `ArgumentError` if a plan file is one of several names.
     """

@@ -80,7 +80,8 @@ class Trace:
     def access(self, at: str | int | None = None) -> AccessView:
         """Return the addresses of one access by lane, as `simt trace --view access` shows them.
 
-        The access is the first of the line that enters its unit in the window, and of the warp if there is one.
+        Of the accesses of the line that enter their unit in the window, the first is shown. If the trace is of one
+        warp, it is the first of this warp.
 
         at: the line, `26` or `"kernel.s:26"`, or the instruction, `"pc 5"`; None for the line with accesses that lost
         most issue slots. The run is simulated again up to the cycle of the access.
@@ -127,7 +128,7 @@ class Trace:
         """Write a .txt, .svg, .png or .pdf file, or a trace of the whole record for another viewer (docs/traces.md).
 
         - path: the file.
-        - form: the name of a format; None: the suffix of the file says it.
+        - form: the name of a format; None: the suffix of the file decides.
         - progress: called at times with the number of instructions written to a trace; a true result raises
           `KeyboardInterrupt`.
 
@@ -189,8 +190,8 @@ def trace(
     - kernel: a kernel as for `simt.Launch`, a `Launch`, or the `Result` of a run with a record.
     - machine, further keywords: as for `simt.Launch`.
     - views: names of views, or "all" for all except `dram`; by default masks wherever lanes can part, else warps.
-    - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N,
-      and ":-N" for all but these; None for all.
+    - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N cycles, and ":-N" for all
+      cycles except the last N. None for all.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - warp: the only warp to show; None for all.
     - lead: the number of cycles before the window that are recorded, which an export shows too.
@@ -200,7 +201,7 @@ def trace(
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
     `.run` is the result, `.at(cycle)` the core after a cycle, `.access(line)` the lanes of one access.
 
-    Raises `ViewError`, `ArgumentError`, and what `simt.run` raises.
+    Raises `ViewError`, `ArgumentError`, and the errors of `simt.run`.
     """
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
@@ -226,7 +227,7 @@ def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
 def format_of(output: str, form: str | None = None) -> str:
     """Return the format of a file, "txt", "svg" and so on or a name of `EXPORTS`.
 
-    form: the name of the format, or a suffix; None: the suffix of `output` says it, and "-" stands for text. Raises
+    form: the name of the format, or a suffix; None: the suffix of `output` decides, and "-" stands for text. Raises
     `FileError`.
     """
     known = [TEXT, *PICTURES, *EXPORTS]

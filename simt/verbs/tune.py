@@ -55,8 +55,8 @@ def tune(
 
     - kernel: a kernel, as for `simt.sweep`; a `Search` replaces axes and the further keywords.
     - axes, further keywords: as for `launches` in this module, which describes the search.
-    - output: a results file of `simt.sweep`, new or of the same launches, which are not run again; None: results stay
-      in memory.
+    - output: a results file of `simt.sweep`, which is new or has results of the same launches. Launches with a result
+      in it are not run again. None: results stay in memory.
     - workers, compiling: as for `simt.sweep`.
     - progress: as for `simt.sweep`; a true result ends the search with the ranking so far.
 
@@ -84,9 +84,9 @@ def launches(
     """Describe the launches of a kernel that `simt.tune` runs.
 
     - kernel: a kernel, as for `simt.sweep`.
-    - axes: as for `simt.sweep`. If none has several values, local sizes are added: those that divide the global size
-      and fill whole warps.
-    - propose: whether to add them beside other axes as well.
+    - axes: as for `simt.sweep`. If no axis has several values, an axis is added: the local sizes that divide the global
+      size and fill whole warps.
+    - propose: whether to add these local sizes even if another axis has several values.
     - trials: the largest number of launches that are run; None: all, or 100 of more than 256.
     - sampler: "auto" (the default: all launches if `trials` allows it, else "tpe"), "exhaustive", "random", "nsga2" or
       "tpe".

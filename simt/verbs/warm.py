@@ -17,15 +17,15 @@ _Progress = Callable[[Kind, int, int], object] | None
 
 
 def warm(*names: str, fresh: bool = False, workers: int | None = None, progress: _Progress = None) -> list[str]:
-    """Compile kinds of engine, and return the names of the ones that were compiled.
+    """Compile kinds of engine, and return the names of the kinds that were compiled.
 
-    A kind is otherwise compiled when it is first needed, which takes some seconds. Several are compiled beside each
-    other, in processes.
+    Without this call a kind is compiled when it is first needed, which takes some seconds. Here several kinds are
+    compiled at the same time, each in a process.
 
     - names: the kinds, by default all.
     - fresh: whether to compile kinds that are in the cache, too; if no kind is named, this also forgets compiled
       kernels, and engines that are fitted to machines.
-    - workers: the most kinds at a time, by default the processors of the host.
+    - workers: the largest number of kinds to compile at a time, by default the number of processors of the host.
     - progress: called before each compilation with the kind, its number from 0, and the number of kinds to compile. A
       true result ends the work.
 

@@ -36,7 +36,7 @@ def why(
       whose `done` has the limits measured by then.
     - compiling: called with each kind of engine before it is compiled.
 
-    Raises `ArgumentError` if the first run does not reach its end, and what `simt.run` raises.
+    Raises `ArgumentError` if the first run does not reach its end, and the errors of `simt.run`.
     """
     launch = launch_of(why, kernel, machine, words)
     watch: Watch | None = progress and (lambda number, _: progress(number))
