@@ -32,7 +32,7 @@ _SAYS = "it is wrong"
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a case. is_wrong: something wrong was done at run time; found: codes and lines of the findings."""
+    """The outcome of a case. is_wrong: whether a run did something wrong; found: codes and lines of the findings."""
 
     case: Case
     is_wrong: bool

@@ -1,4 +1,4 @@
-"""Child processes. A terminal sends Ctrl-C to all its processes; children ignore it, and this process ends them."""
+"""Child processes. A terminal sends Ctrl-C to all its processes; children ignore Ctrl-C, and this process ends them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ REFUSED = "E0326"  # the code of `.assert` and `.error`
 
 
 class Declarations:
-    """The declarations of a program, which its directives make one by one.
+    """The declarations of a program, made one by one by its directives.
 
     The methods that carry out a directive raise `SourceError`, or `PoisonedError` if the directive names a symbol in
     error.

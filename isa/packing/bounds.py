@@ -84,8 +84,8 @@ def _raised(
 ) -> list[int]:
     """Return the earliest bundle of each operation, by dependences and slots together.
 
-    The operations of one group that must come before an operation need bundles, each for at most one operation in each
-    slot of the group.
+    The operations of one group that must come before an operation need bundles of their own. A bundle takes at most one
+    of them in each slot of the group.
 
     numbers: the class of each operation. order: all operations, each after its predecessors.
     """

@@ -19,8 +19,8 @@ class Dependences:
 
     - edges: for each operation, the operations that depend on it, with the distance.
     - true_edges: the edges that no choice of registers removes.
-    - sources: for each operation, by register that it reads, the operation that wrote the value; -1 for a value from
-      before the piece.
+    - sources: the sources of each operation: by register that it reads, the operation that wrote the value, or -1 for a
+      value from before the piece.
     - uses: for each operation, the readers of its result.
     - last_write: the last writer of each register.
     - entry_reads: the readers of each register's value from before the piece.

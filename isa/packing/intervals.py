@@ -15,8 +15,8 @@ class Interval(Number):
 
     - is_uniform: whether all lanes of a warp hold the same number. Operators do not compute `is_uniform`; `Ranges.step`
       does.
-    - base: if a value is the address of a buffer plus a number of the interval, mod 2^32, the index of the constant
-      with this address; else -1. Operators do not compute `base`; `Ranges.step` does.
+    - base: the index of the constant with a buffer's address, if values are this address plus a number of the interval
+      (mod 2^32); -1 otherwise. Operators do not compute `base`; `Ranges.step` does.
     """
 
     low: int

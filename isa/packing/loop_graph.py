@@ -24,8 +24,8 @@ class LoopGraph:
     - operations: the body.
     - live_out: the registers that are live at the end of the body.
     - last_write: the last writer of each register.
-    - sources: for each operation, by register that it reads, the operation that wrote the value, and the number of
-      iterations since then.
+    - sources: the sources of each operation: by register that it reads, the operation that wrote the value, and the
+      number of iterations since then.
     - true_edges: the dependences of reads on writes, and of accesses to memory.
     - edges: the other dependences, which keep a value until it has been read.
     - pinned: the operations whose results must stay in their registers, each with its register.

@@ -193,7 +193,7 @@ def _placed(loop: LoopGraph, room: Room, interval: int, stride: int, *, in_order
         earliest = max([0, *(times[edge.before] + edge.distance - interval * edge.turns for edge in placed)])
 
         def clashes(time: int, place: int = place) -> list[int]:
-            """Return the operations that must leave the bundle of a time, so that this one has a place there."""
+            """Return the operations that must leave the bundle of a time to make room for this operation."""
             row = [other for other, when in times.items() if (when - time) % interval == 0]
             leaving = [other for other in row if loop.operations[other].steers and loop.operations[place].steers]
             staying = [other for other in row if other not in leaving]

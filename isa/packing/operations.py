@@ -28,7 +28,7 @@ class Access:
     - space: the memory, "local", "global" or "private".
     - base: the constant with the address of the buffer from which `low` and `high` count; -1 if they are addresses.
     - is_inside: whether the access is assumed to stay in this buffer.
-    - is_atomic: whether it is an atomic. All other accesses keep their order with it, whatever their addresses are.
+    - is_atomic: whether it is an atomic. An atomic and any other access keep their order, whatever their addresses are.
     """
 
     is_store: bool

@@ -241,7 +241,7 @@ def _decision(instruction: Instruction, state: Values) -> bool | None:
 
 
 def _join_states(known: Values, new: Values, is_widened: bool) -> Values:
-    """Return the union of two states. is_widened: whether a register whose value changes may hold anything afterwards."""
+    """Return the union of two states. is_widened: whether a register that changes may hold anything afterwards."""
     joined: Values = {}
     for register in {*known, *new}:
         before = known.get(register, _ZERO)

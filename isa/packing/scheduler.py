@@ -52,7 +52,7 @@ class _Attempt:
     def defers(self, entry: Operation, number: int, bundles_left: int) -> bool:
         """Return whether an operation should wait for a later bundle than `number`.
 
-        bundles_left: the bundles after this one in which it may be as well.
+        bundles_left: the later bundles in which the operation may be as well.
         """
         if self.stride == 1 or bundles_left <= 0 or number % self.stride == self.phase:
             return False

@@ -124,8 +124,8 @@ class Slots:
     def matched(self, units: Sequence[str]) -> list[int | None]:
         """Return a slot for each operation of a bundle in any order, by its unit.
 
-        Earlier operations have precedence: None stands for each operation that has no slot beside all earlier ones.
-        Operations of one unit take ascending slots.
+        Earlier operations have precedence: An operation gets None if no slot is left beside the slots of all earlier
+        operations. Operations of one unit take ascending slots.
         """
         taker: dict[int, int] = {}  # slot -> operation
 

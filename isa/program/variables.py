@@ -17,7 +17,7 @@ _FEW: Final = "xyzw"
 class Stay(NamedTuple):
     """The place of a variable's value during the instructions `start` to `stop` - 1.
 
-    It holds just before each of these instructions, in the lanes that execute them.
+    The place is valid just before each of these instructions, in the lanes that execute the instruction.
 
     - registers: the register of each word of the value, -1 for a word that no register holds.
     - other: the place of a value that is not in registers: a constant (`= 12`), `constant memory`, or the name of a

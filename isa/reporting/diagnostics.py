@@ -159,8 +159,8 @@ def plural(count: int, word: str, ending: str = "s") -> str:
 def number_text(value: float, digits: int = 4) -> str:
     """Return a number in the form of all texts for people: without marks between thousands, without an exponent.
 
-    A whole number has all its digits, so that it can be copied into an option. Any other number is rounded to `digits`
-    significant digits, or to a whole number if its whole part already has that number of digits.
+    A whole number is shown with all digits, so that a user can copy it into an option. Any other number is rounded to
+    `digits` significant digits, or to a whole number if its whole part already has that number of digits.
     """
     if float(value).is_integer() and abs(value) < 1e15:
         return str(int(value))

@@ -36,7 +36,10 @@ def completion(ctx: click.Context, shell: str | None) -> None:
 
 
 def _advice(own: str) -> str:
-    """Return the command that sets up completion in this shell, or in each if it is another one."""
+    """Return the command that sets up completion in this shell.
+
+    For an unknown shell, return the commands for all known shells.
+    """
     shells = {own: _SHELLS[own]} if own in _SHELLS else _SHELLS
     lines = [f"  {name:<4}  {text}\n" for name, text in shells.items()]
     return f"to complete words in {' or '.join(shells)}, run once, and begin a new shell:\n\n{''.join(lines)}"

@@ -240,7 +240,7 @@ def _choose_target(values: dict[str, Any]) -> None:
 machine_options = gathered(
     _choose_machine, _MACHINE, _SET, *(option(f"--{name}", kind, text) for name, (kind, text) in FLAGS.items())
 )
-# -m and -s alone, for the machine that a kernel in a language is compiled for, as `machine`, None without them.
+# -m and -s alone, for the machine that a kernel in a language is compiled for, as `machine`, or None.
 target_options = gathered(_choose_target, _MACHINE, _SET)
 
 

@@ -1,4 +1,4 @@
-"""Advice on the addresses of accesses: which distance between lanes costs what, and what to do about it."""
+"""Advice on the addresses of accesses: the costs of the distance between lanes, and the changes that avoid them."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ class Lane:
         return result
 
     def _access(self, instruction: Instruction) -> tuple[Access | None, Word] | None:
-        """Carry out an access; return it, and the word that it loads. None if its address is not known."""
+        """Carry out an access; return the access, and the word that it loads. None if its address is not known."""
         spec = instruction.spec
         space = next((name for name in ("local", "global", "private") if name in spec.name.split(".")), "global")
         if space == "private" or spec.bytes != 4:

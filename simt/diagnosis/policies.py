@@ -1,7 +1,8 @@
 """The cycles of a run under other branch policies and, if one of them is faster, a join that the program lacks.
 
-Under `ipdom_stack` and `its` lanes that part at a branch join at its post-dominator. Before that, both sides may reach
-a common block that one of them can also bypass. Then the two sides execute this block and the code after it separately.
+Under `ipdom_stack` and `its` lanes that part at a branch join at its post-dominator. Before this join, both sides may
+reach a common block, which one of the sides can also bypass. Then the two sides execute this block and the code after
+it separately.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class _Table:
 
     @property
     def name(self) -> str:
-        """The number of its launch, or of its first and its last one."""
+        """The number of its launch, or the numbers of its first and its last launch."""
         first, last = self.numbers[0], self.numbers[-1]
         return str(first) if first == last else f"{first}-{last}"
 

@@ -202,7 +202,7 @@ def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
 
 
 def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
-    """Return the claims of the article's figures that these runs can check, each with whether it holds."""
+    """Return the claims of the article's figures that these runs can check, and whether each claim holds."""
     claims = []
     for run in measured:
         share, rule = run.busy[-1], run.scheduler

@@ -157,7 +157,10 @@ class Item:
         self.meeting, self._answer = None, answer
 
     def _place(self) -> Place:
-        """Return the place of this thread: the lines of its calls, each after the loops around it with their turns."""
+        """Return the place of this thread.
+
+        It has the lines of the calls that lead there, each after the loops around the line with their turns.
+        """
         frames: list[FrameType] = []
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:
@@ -184,7 +187,7 @@ class Item:
     def local_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
         """Return the next array in local memory. The first work-item of the group that asks for this array creates it.
 
-        is_given: see `Array`.
+        is_given: as in `Array`.
         """
         if self._arrays == len(self.arrays):
             self.arrays.append(self.private_array(element, shape, is_given=is_given))
@@ -192,7 +195,7 @@ class Item:
         return self.arrays[self._arrays - 1]
 
     def private_array(self, element: type[Any], shape: Sequence[int], *, is_given: bool = False) -> Array:
-        """Return a new array of zeros. is_given: see `Array`."""
+        """Return a new array of zeros. is_given: as in `Array`."""
         sizes = tuple(map(int, shape))
         if issubclass(element, Vector):
             return Array(np.zeros((*sizes, element.count), DTYPES[element.element]), element, is_given=is_given)

@@ -134,7 +134,7 @@ def _argument(name: str, kind: Any, value: Any) -> Callable[[], Any]:
 def _uses(function: Any, wanted: Collection[str], seen: set[Any] | None = None) -> bool:
     """Return whether a function uses one of these names, or a device function that it calls does.
 
-    seen: the functions looked at so far, to which this one is added.
+    seen: the functions that were looked at so far; this function is added.
     """
     seen = set() if seen is None else seen
     function = getattr(function, "function", function)

@@ -61,7 +61,7 @@ class LoadedKernel:
     - program: the program. A kernel in OpenCL C or Python has only its signature here, until it is compiled for the
       machine of a launch.
     - path: the file; None for standard input and a function of Python.
-    - is_named: False for a `Program` or a function of Python.
+    - is_named: whether the user named the kernel; not so for a `Program` or a function of Python.
     - source: the kernel in OpenCL C or Python; None for assembly.
     - step: the launch of a pipeline, if the kernel was loaded as a launch; None for a kernel by itself.
     """

@@ -1,4 +1,4 @@
-"""The run of a pipeline: its inputs, what each launch leaves to the next one, and the result of all."""
+"""The run of a pipeline: its inputs, the buffers that pass from launch to launch, and the result of the whole."""
 
 from __future__ import annotations
 

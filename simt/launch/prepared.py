@@ -47,7 +47,8 @@ class PreparedLaunch:
     - inputs: arrays and numbers in the kernel's types, by name.
     - seed: the seed of the oracle's inputs.
     - packed: the slots for which a scalar program was packed; 0 for a program that was not packed here.
-    - is_checked: False with --no-check, and for a `Program` or a function of Python without a named oracle.
+    - is_checked: whether an oracle may check the result; not so with --no-check, and for a `Program` or a function of
+      Python without a named oracle.
     - is_strict: whether programs with words that the machine cannot execute are refused.
     - storage: the storage manager that holds the buffers, if any.
     - objects: the manager's object for each buffer that `bind` names.

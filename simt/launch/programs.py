@@ -71,7 +71,7 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
 def companion(kernel: Path, suffix: str) -> Path:
     """Return the path of a file that belongs to a kernel: the file beside it, of the same name, with this suffix.
 
-    For a shipped solution this is the file that belongs to its exercise, so that both are judged alike.
+    A shipped solution has no such files of its own: the result is the file of its exercise.
     """
     beside = kernel.with_suffix(suffix)
     if kernel.parent.name == SOLUTIONS and is_shipped(kernel):

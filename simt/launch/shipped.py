@@ -109,10 +109,7 @@ class ShippedKernel:
 
     @property
     def command(self) -> str:
-        """A command that runs the kernel.
-
-        A kernel in Python has no inputs, so for it this is a command that compiles it.
-        """
+        """A command that runs the kernel. A kernel in Python has no inputs: its command only compiles it."""
         return self.command_of(self.name)
 
     def command_of(self, name: str) -> str:

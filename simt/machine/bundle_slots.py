@@ -1,4 +1,4 @@
-"""The slots of a machine's bundles: what is wrong with them, and which instances serve them (docs/processor.md, 16)."""
+"""The slots of a machine's bundles: the mistakes in them, and the instances that serve them (docs/processor.md, 16)."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ class Branch(Section):
 
     @property
     def lanes_may_part(self) -> bool:
-        """Return whether the lanes of a warp may diverge; otherwise one of them decides for all."""
+        """Return whether the lanes of a warp may diverge; otherwise one lane decides for the whole warp."""
         return self.policy != "first_thread"
 
     @property

@@ -85,10 +85,10 @@ def counts_of(profile: Profile) -> Counts:
 def parameters_of(machine: Machine) -> Parameters:
     """Return the parameters of a machine description.
 
-    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2) for any number of work-items, up to the next
-    turn of the warp's scheduler. `banks` is the number of lanes of the LDS, because the counts already have the
-    conflicts, as degrees of beats. `accesses_in_flight` is the number of entries of a scoreboard. `lanes` of a unit are
-    the lanes for its fastest operations.
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), rounded up to the next turn of the warp's
+    scheduler. It holds for any number of work-items. `banks` is set to the number of lanes of the LDS. Bank conflicts
+    are in the counts already, as degrees of beats. `accesses_in_flight` is the number of entries of a scoreboard.
+    `lanes` of a unit are the lanes for its fastest operations.
     """
     around, interval = machine.front_end.stages + machine.retire.stages - 1, machine.issue.interval
 

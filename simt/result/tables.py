@@ -106,8 +106,8 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
     """Return the program's instructions as a structured array [instructions of the program].
 
     Its fields are pc, line, source; the counts issues, accesses, passes, active_lanes, disagreements, diverged,
-    finished, tail, transactions, moved; the lost issue slots as lost and lost_REASON; the cycles of warps as
-    warp_cycles and warp_STATE.
+    finished, tail, transactions, moved; the lost issue slots, in all (lost) and by reason (lost_REASON); the cycles of
+    warps, in all (warp_cycles) and by state (warp_STATE).
     """
     locations = program.locations
     issue, warp = ledgers.issue_lines[: len(locations)], ledgers.warp_lines[: len(locations)]

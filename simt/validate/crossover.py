@@ -58,8 +58,8 @@ class Decision:
 
     - judged: the number of values at which both the prediction and the simulation have winners.
     - right: the number of judged values at which all winners of the prediction won in the simulation.
-    - losses: for each judged value, the share by which the simulated cycles of the predicted winner exceed the fewest
-      simulated cycles. If several winners are predicted, the slowest counts.
+    - losses: the loss at each judged value: the share by which the predicted winner's simulated cycles exceed the
+      fewest. If several winners are predicted, the slowest counts.
     """
 
     cycles: Mapping[str, tuple[float | None, ...]]

@@ -27,7 +27,7 @@ _PORTS = range(1, MOST_COUNT + 1)  # more ports give the same readings, as no un
 
 @dataclass(slots=True)
 class UnitReading:
-    """Readings of one unit, by one instruction, and the values of its parameters that explain them.
+    """Readings of a unit, made with one instruction, and the values of the unit's parameters that explain the readings.
 
     - offsets: for 2, 3, ... warps in a burst, the cycles from the first result to the last.
     - starts: the cycles in which the first of these warps is selected.

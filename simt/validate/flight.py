@@ -218,7 +218,7 @@ def _turns(hardware: Hardware, single: Single, passages: dict[str, Passage]) -> 
 def _turn(hardware: Hardware, single: Single) -> int | None:
     """Return the cycles of a turn, by an instruction and the slowest after it, in another unit; None if it is hidden.
 
-    The first reads no register, so that it has left its operand collector by the next cycle.
+    The first instruction reads no register, so that it has left its operand collector by the next cycle.
     """
     slow = max((name for name in INDEPENDENT if name in single.ready), key=lambda name: single.ready[name])
     first = UNREAD["ld.local" if MNEMONICS[slow].unit == "alu" else "mov.b32"].format(1)

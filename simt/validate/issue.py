@@ -344,8 +344,8 @@ class _Meetings:
 
         Nothing is known if the rule of the scheduler or the results may explain a wait.
 
-        If the scheduler does not select both in one turn, it is always the same warp that waits a turn. If they only
-        have their results in one cycle, it is always the same kind that is a cycle later.
+        If the scheduler does not select both in one turn, it is always the same warp that waits a turn. If only their
+        results collide in one cycle, always the same kind is a cycle later.
         """
         late: dict[tuple[int, str], bool] = {}
         for order in ((kind, other), (other, kind)):

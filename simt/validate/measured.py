@@ -20,7 +20,7 @@ PARTS = ("machine", "model", "counts", "whole")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A measured launch that was simulated, with its cycles from all sources for one model.
+    """A measured launch that was simulated, with its measured, simulated and predicted cycles for one model.
 
     - measured: the cycles of the measurement.
     - counted, static: the cycles predicted from counts of the run, and from static counts; None without a prediction.

@@ -143,7 +143,7 @@ def _points_on(machines: Iterable[str], kind: str) -> list[SuitePoint]:
 
 
 def blind_points(kind: str) -> list[SuitePoint]:
-    """Return the blind points of a kind other than "all"; a hash draws them, so that all take a minute or two.
+    """Return the blind points of a kind other than "all". A hash draws as few as run within a minute or two.
 
     Raises `KeyError` for an unknown kind.
     """

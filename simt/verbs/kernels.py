@@ -25,7 +25,7 @@ class Kernels(Shown):
     kernels: Mapping[str, ShippedKernel]
 
     def records(self) -> Sequence[Mapping[str, str]]:
-        """Return a row for each file: its name, the symbols of its sizes, what it computes, a command that runs it."""
+        """Return a row for each file: name, symbols of its sizes, purpose, and a command that runs it."""
         return [
             {"name": name, "sizes": _sizes(kernel), "computes": kernel.summary, "command": kernel.command}
             for name, kernel in self.kernels.items()

@@ -90,8 +90,8 @@ class Emitter:
     def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
         """Append an operation, unless an earlier one computes the same result; return the result's first register.
 
-        is_pure: False if the operation reads the carry flag, is needed for the flag that it sets, or reads other lanes.
-        Then it is always appended.
+        is_pure: whether the operation may be left out. It may not if it reads the carry flag or other lanes, or if it
+        is needed for the flag that it sets.
         """
         key = (name, *sources)
         if is_pure and (known := self._find(key)):

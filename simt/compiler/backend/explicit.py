@@ -96,7 +96,7 @@ class MaskedWriter(Writer):
     # --- who waits --------------------------------------------------------------------------------------------------
 
     def _everyone(self) -> dict[str, str]:
-        """Return the destinations that all lanes reach once in each round of a loop, each with this loop.
+        """Return the destinations that all lanes reach once in each round of a loop, each with the name of the loop.
 
         The loop "" is the kernel.
         """

@@ -1,4 +1,4 @@
-"""Guards: blocks that parted lanes go through, so that they meet again.
+"""Guards: blocks in which parted lanes meet again.
 
 A guard precedes a destination. Two kinds of edges lead to the guard: the edges to its destination, and edges that would
 pass this destination, if they come from places where lanes have parted. The guard sends the lanes for its destination
@@ -95,7 +95,7 @@ class Plan:
         return bisect_right(self._numbered, self.paths.rank[to])
 
     def is_choice(self, name: str) -> bool:
-        """Return whether a block's jump can become a choice between numbers: both its edges lead to one guard."""
+        """Return whether a jump can become a choice between numbers, because both its edges lead to the same guard."""
         edges = self.out[name]
         return len(edges) == 2 and bool(edges[0].guard) and edges[0].guard == edges[1].guard
 

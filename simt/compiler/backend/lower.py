@@ -159,8 +159,8 @@ def _copies(
 ) -> dict[str, tuple[Operand, ...]]:
     """Copy the values of a phi at the ends of the blocks before it; return the words of each, () for undefined ones.
 
-    copied: values already copied at the end of a block, and their targets. A second copy copies the first, so that both
-    may become one register.
+    copied: values already copied at the end of a block, and their targets. A second copy of a value copies the first
+    copy, so that both may become one register.
     """
     done: dict[str, tuple[Operand, ...]] = {}
     for value, label in zip(phi.operands, phi.labels, strict=True):

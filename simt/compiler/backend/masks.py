@@ -48,7 +48,7 @@ class _Masks:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def loops(self) -> None:
-        """Give every loop that lanes leave one by one its own mask, inner ones first."""
+        """Give a mask of its own to every loop that lanes leave one by one, inner loops first."""
         done: set[str] = set()
         while True:
             flow = self.code.flow()

@@ -28,7 +28,7 @@ class Selection(Emitter):
     - made: the declarations of the kernel.
     - values, pointers, conditions: the results of selection so far, by the name of the value.
     - definitions: the instruction of each value.
-    - is_lazy: the conditions that are emitted only where they are needed.
+    - is_lazy: whether a condition is emitted only where it is needed: the names of these conditions.
     """
 
     def __init__(self, code: Code, flow: Flow, machine: Machine, function: Function, declared: Declarations) -> None:

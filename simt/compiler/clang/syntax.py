@@ -93,7 +93,9 @@ class Tree:
         return {"functions": in_order, "variables": variables[::-1], "types": self._types.entries}
 
     def _printed(self, cursor: Cursor, *, is_terse: bool = False) -> str:
-        """Return the source of a function as clang prints it. is_terse: only its declaration, with attributes."""
+        """Return the source of a function as clang prints it. is_terse: whether only its declaration is printed, with
+        attributes.
+        """
         policy = self.clang.getCursorPrintingPolicy(cursor)
         self.clang.PrintingPolicy_setProperty(policy, _TERSE, int(is_terse))
         text = self.clang.text(self.clang.getCursorPrettyPrinted(cursor, policy))
@@ -135,8 +137,8 @@ class Tree:
     ) -> None:
         """Append the node of a cursor, and the nodes below it.
 
-        in_list, is_constant: the cursor is part of a list of initialisers, or of a constant; scalars become values
-        there. is_place: its address is taken. Raises `RefusalError`.
+        in_list, is_constant: whether the cursor is part of a list of initialisers, or of a constant; scalars become
+        values there. is_place: whether its address is taken. Raises `RefusalError`.
         """
         self._left -= 1
         if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES or self._left < 0:

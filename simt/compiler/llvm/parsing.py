@@ -72,7 +72,7 @@ class Line:
         return unquoted(self.next()[1:])
 
     def takes(self, wanted: str) -> bool:
-        """Take a token if it is this one; return whether it was."""
+        """Take the next token if it is `token`; return whether it was."""
         is_next = self.token == wanted
         self.at += is_next
         return is_next

@@ -144,7 +144,11 @@ def _values(case: KeptCase) -> list[tuple[str, Any]]:
 
 
 def _case_value(value: object, indent: int) -> str:
-    """Return a value: a table with a key on each line, the lines of a kernel with one on each, others on one line."""
+    """Return a value as JSON.
+
+    A table of a case has a key on each line, and the lines of a kernel have a line each. Any other value is on one
+    line.
+    """
     if isinstance(value, dict):
         return _table({key: _json(inner) for key, inner in value.items()}, indent)
     if isinstance(value, list) and value and isinstance(value[0], tuple):

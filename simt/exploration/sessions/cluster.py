@@ -37,7 +37,7 @@ _ROUNDS = 3  # workers that a point may crash
 
 @dataclass(slots=True)
 class _Batch:
-    """Points of one workload on one base machine, each with its key and its settings. rounds: how often they failed."""
+    """Points of one workload on one base machine. A point has a key and settings. rounds: how often they failed."""
 
     workload: bytes
     base: Mapping[str, Setting]
@@ -97,7 +97,7 @@ def _connect(address: str) -> Any:
 
 
 def work_on_cluster(session: Session, address: str) -> None:
-    """Run the points that have no result on the workers of the scheduler at `address`.
+    """Run all points without a result, on the workers of the scheduler at `address`.
 
     Raises `SweepError` (E0770, E0771, E0772) after it has written the rows that it received.
     """

@@ -30,7 +30,7 @@ def find_register_file(name: str) -> Organisation:
 
 
 def read_ports(machine: Machine) -> int:
-    """Return the read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper.
+    """Return the number of read ports of a lane's register file: 7 for three slots with multiply-add, as in the paper.
 
     A slot of a bundle reads two operands; a slot for the FPU or the DPU reads `options.read_ports` operands.
     """

@@ -171,7 +171,7 @@ def _without_units(kinds: Sequence[str]) -> Slots:
 
 
 def _without_scoreboard(machine: Machine) -> str:
-    """Return the settings of a machine that give it no scoreboard: also the keys that need one get their defaults."""
+    """Return settings that take the scoreboard from a machine. Keys that need a scoreboard get their defaults."""
     settings = machine.compatible(**{"issue.dependences": "one_in_flight"})
     return ", ".join(
         f"{name} = {value if isinstance(value, str) else toml_value(value)}" for name, value in settings.items()

@@ -1,4 +1,4 @@
-"""The run of a launch by a sample of its work-groups: what is simulated, when it is enough, and what comes of it."""
+"""The run of a launch by a sample of its work-groups: the simulated parts, the end of the sample, the result."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NO_TURN = [REASONS.index(name) for name in ("interval", "slot_kind", "slot_empt
 
 
 class SampleError(ProgramError):
-    """A launch that cannot be sampled, because its work-groups need what others leave."""
+    """A launch that cannot be sampled, because its work-groups need values that other work-groups leave."""
 
     code = "E0509"
 

@@ -1,4 +1,4 @@
-"""The paths of warps through a program: the blocks that a warp visits, in order, so that they agree with its counts.
+"""The paths of warps through a program: the blocks that a warp visits, in order. They agree with the counts.
 
 Loops nest as in the control flow. Only a few turns of a loop are walked, and the later ones of these stand for all
 other turns. A visit has a *weight*: the number of visits for which it stands.
@@ -113,8 +113,8 @@ def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int) -
     """Return the visits of a warp, in order.
 
     - weights: the weight of each turn after the first, by loop.
-    - number: the warp's number among the warps that share fractional visits. If two warps make one visit together, one
-      of them makes it.
+    - number: the warp's number among the warps that share fractional visits. If two warps share one visit, one of them
+      makes the visit.
     """
     path: list[Visit] = []
     made: dict[int, int] = {}

@@ -161,7 +161,10 @@ def _has_chosen(result: Result) -> bool:
 
 
 def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:
-    """Run a launch so that its counts have what the model needs. run: runs it, with an event record or without."""
+    """Run a launch so that its result has all counts that the model needs.
+
+    run: runs it, with an event record or without.
+    """
     result = run(needs_record(machine))
     return run(True) if needs_record(machine, result) else result
 

@@ -52,8 +52,8 @@ class Step:
     - address: the address of the step's first instruction.
     - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
       result.
-    - uses: for each resource that the step uses, the resource, the slot of a bundle that the instances serve (-1 if
-      they serve all slots), and the time for which the step occupies an instance.
+    - uses: the resources that the step uses. Each comes with the slot of a bundle that its instances serve (-1 if they
+      serve all slots), and with the time for which the step occupies an instance.
     - conflict: the part of its time in the LDS that bank conflicts cause.
     - is_barrier: whether it waits for the warps of the group.
     - leaves: whether the warp leaves the active set of `two_level`.

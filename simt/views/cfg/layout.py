@@ -265,7 +265,7 @@ class _Layers:
         return tuple(routes)
 
     def _ports(self, lanes: dict[int, float]) -> tuple[dict[int, float], dict[int, float]]:
-        """The x at which each edge leaves its source, and the x at which it enters its target."""
+        """The x of each edge at its source, and the x of each edge at its target."""
         out: dict[int, list[tuple[float, int]]] = {}
         into: dict[int, list[tuple[float, int]]] = {}
         for number, (source, target) in enumerate(self.edges):

@@ -82,7 +82,7 @@ def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
-    """The registers that each instruction reads, and that it writes: int16 [program, n] each, padded with -1."""
+    """The registers that each instruction reads and writes: two int16 [program, n], padded with -1."""
     used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
     return _table([read for read, _ in used]), _table([written for _, written in used])
 

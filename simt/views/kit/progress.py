@@ -24,8 +24,8 @@ _PATIENCE = 1.0  # seconds before anything is shown
 class Progress:
     """A display of a run's progress: a function of the cycles (or instructions) so far that returns whether to stop.
 
-    is_shown: whether to show it; None to show it only on a terminal. is_interrupted: a function that returns whether
-    the user pressed Ctrl-C.
+    is_shown: whether to show it; None to show it only on a terminal. is_interrupted: returns whether the user pressed
+    Ctrl-C.
     """
 
     def __init__(

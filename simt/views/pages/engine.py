@@ -1,7 +1,8 @@
 """The template engine. It escapes every value that a template shows, and never parses a value as a template.
 
-A page is one file. Its content security policy forbids all requests, and allows one style sheet and at most one script
-by their hashes. Pictures are images inside the page, so that an SVG can neither run scripts nor change the page.
+A page is one file. The content security policy of a page forbids all requests. It allows one style sheet and at most
+one script, by their hashes. Pictures are images inside the page, so that an SVG can neither run scripts nor change the
+page.
 
 Jinja is imported when the first page is made, because most commands make none.
 """

@@ -108,7 +108,7 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def row_columns(states: np.ndarray) -> dict[str, np.ndarray]:
-    """Runs of equal values in int8 [cycles, rows], row by row: their number in each row, their states and lengths."""
+    """Runs of equal values in int8 [cycles, rows], row by row: their number in each row, their values and lengths."""
     by_row = np.ascontiguousarray(states.T)
     row, start, stop = runs_of(by_row)
     return {

@@ -195,7 +195,7 @@ _LEDGER = "issue_"
 
 
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
-    """The results of each kernel with its name, so that cycles of different kernels are not compared.
+    """The results of each kernel, with the kernel's name, because cycles of different kernels are not compared.
 
     If there is one kernel, or if the columns `shown` contain the kernel, all results are one entry named "".
     """

@@ -151,7 +151,7 @@ def _varied(study: Tuning) -> dict[str, str]:
 
 
 def tuning_rows(study: Tuning) -> list[dict[str, Any]]:
-    """Return a row for each launch: the ranked ones, then the failed ones, which have None for all figures."""
+    """Return a row for each launch: the ranked launches, then the failed launches, which have None for all figures."""
     space = study.search.space
     rows = [
         {

@@ -187,7 +187,7 @@ class Compare(Number):
 
     @property
     def opposite(self) -> Compare:
-        """The compare that holds if this one does not."""
+        """The compare that holds if and only if this compare does not."""
         return Compare(OPPOSITE[self.kind], self.is_signed, self.a, self.b)
 
     @staticmethod

@@ -1,1 +1,1 @@
-"""Warps that are followed together: their operands, their conditions, their scalar registers."""
+"""Warps that are followed together: operands, conditions, and scalar registers."""
