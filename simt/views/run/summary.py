@@ -1,8 +1,11 @@
-"""The summary of a run: at most 25 lines of at most 100 columns, from the check to the costliest source lines."""
+"""The summary of a run, from the check to the costliest source lines.
+
+It has at most 25 lines of 100 columns, or some lines more on fewer columns.
+"""
 
 from __future__ import annotations
 
-from textwrap import shorten
+from textwrap import wrap
 
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import launch_text
@@ -15,10 +18,11 @@ from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plu
 MAX_LINES = 25
 WIDTH = 100
 _BAR = 18
-_SHORT_BAR = 10  # on screens of less than WIDTH columns
+_SHORT_BAR = 6  # on screens of less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; one more row has the rest
 _COSTLIEST = 6
 _LEAST_WORDS = 20  # columns: a meaning with less room is omitted
+_FOLDED = " " * 4  # before the rest of a meaning that is folded
 _REGIONS = 6  # rows of the table of regions, at most
 
 
@@ -29,7 +33,8 @@ def summary(
 
     - machine: the name of the machine; "" for its name in the launch.
     - check: the reason why there is no check; "" for the launch's own reason.
-    - width: columns of the screen, None for `WIDTH`; on fewer columns, bars and meanings of the losses are shorter.
+    - width: columns of the screen, None for `WIDTH`; on fewer columns, bars are shorter and meanings of the losses are
+      folded.
     """
     launch = result.prepared
     machine, check = machine or (launch.machine if launch else ""), check or (launch.unchecked if launch else "")
@@ -37,13 +42,14 @@ def summary(
     slots = _waterfall(result, color, width) if result.cycles else []
     bounds = _bounds(result) if result.cycles else []
     facts = _facts(result, check, color)
-    room = MAX_LINES - 1 - len(facts) - len(slots) - len(bounds)
+    rows = sum(width == WIDTH or not line.startswith(_FOLDED) for line in slots)  # narrow screens may have more lines
+    room = MAX_LINES - 1 - len(facts) - rows - len(bounds)
     title, changes = _title(result, machine, max(1, room))
     facts = [*(("with" if number == 0 else "", line) for number, line in enumerate(changes)), *facts]
     head = [paint(title, "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
     if not result.cycles:
         return "\n".join(head) + "\n"
-    room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
+    room = MAX_LINES - len(head) - rows - len(bounds) - 1
     regions = _regions(result, min(_REGIONS, max(room - 1, 1)), color)
     room -= len(regions)
     lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
@@ -236,11 +242,11 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         style = "issued" if name.startswith("issued") else "lost"
         left = f"  {name:<{column}}{slots:>{digits}} {percent(slots, total):>8}  "
         room = width - len(left) - longest - 1
-        if len(meaning) > room:  # `simt explain REASON` has the whole text
-            first = meaning if name == "other" else meaning.split(",")[0]
-            meaning = first if len(first) <= room else shorten(meaning, max(room, 3), placeholder="...")
-            meaning = meaning if len(meaning) > _LEAST_WORDS else ""
-        lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())
+        if len(meaning) > room and name != "other":
+            meaning = meaning.split(",")[0]  # `simt explain REASON` has the whole text
+        text, *folded = wrap(meaning, room) if meaning and room >= _LEAST_WORDS else [""]
+        lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{text}".rstrip())
+        lines += [" " * (width - room) + words for words in folded]
     return lines
 
 

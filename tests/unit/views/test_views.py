@@ -111,6 +111,15 @@ def test_summary_keeps_its_size(name: str) -> None:
         assert max(map(len, lines)) <= WIDTH == 100
 
 
+def test_a_narrow_summary_folds_its_reasons_and_cuts_none(scale: Result) -> None:
+    lines = summary(scale, width=80).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(" ".join(lines).split()).count("waiting for the result of its ALU instruction") == 1
+    assert "..." not in "\n".join(lines[: next(k for k, line in enumerate(lines) if line.startswith("source lines"))])
+    assert len(lines) > len(summary(scale).splitlines())
+    assert "waiting" not in summary(scale, width=50)
+
+
 def test_what_was_changed_in_the_machine_is_never_cut(scale: Result) -> None:
     settings = ["warps=16", *(f"branch.key{number}=value" for number in range(30)), "branch.policy=ipdom_stack"]
     title, *_ = summary(scale, machine=f"fpga4 with {settings[-1]}").splitlines()
@@ -168,7 +177,7 @@ def test_rare_losses_are_one_row() -> None:
 def test_rare_losses_are_named_on_a_narrow_screen() -> None:
     result = simt.run("dot", "gtx280_core")
     (row,) = (line for line in summary(result, width=72).splitlines() if line.startswith("  other"))
-    assert row.endswith("#          branch, unit_busy,...")
+    assert row.endswith("#      branch, unit_busy, slot_kind")
 
 
 # --- published figures ------------------------------------------------------------------------------------------------
