@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from simt.models.counts import Counts
 from simt.models.parameters import Parameters
-from simt.models.prediction import Prediction, Term
+from simt.models.prediction import Prediction, Term, noted
 from simt.models.readings import Reading
 from simt.models.work import work_of
 
@@ -27,20 +27,26 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     work = work_of(counts, parameters, MODEL)
     cycles = {"issue": work.issue_cycles * work.busiest}
-    notes = {"issue": f"{work.issued:g} instructions x {work.busiest} batches"}
+    notes = {"issue": f"{noted(work.issued)} instructions x {work.busiest} batches"}
     for unit, per_batch in work.unit_cycles.items():
         cycles[unit] = per_batch * work.busiest
-        notes[unit] = f"{per_batch:g} cycles per batch"
+        notes[unit] = f"{noted(per_batch)} cycles per batch"
     if work.local_cycles:
         cycles["local memory"] = work.local_cycles * work.busiest
-        notes["local memory"] = f"{work.local_cycles:g} cycles per batch, {work.local_ideal:g} without conflicts"
+        notes["local memory"] = (
+            f"{noted(work.local_cycles)} cycles per batch, {noted(work.local_ideal)} without conflicts"
+        )
     if work.port_cycles:
         cycles["transfers"] = work.port_cycles * work.busiest
-        notes["transfers"] = f"{work.transfers:g} per batch, {work.port_cycles / work.transfers:g} cycles apart"
+        notes["transfers"] = (
+            f"{noted(work.transfers)} per batch, {noted(work.port_cycles / work.transfers)} cycles apart"
+        )
     if work.bytes_moved:
         bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
         cycles["global bandwidth"] = work.bytes_moved * work.batches / bandwidth * shader_hz
-        notes["global bandwidth"] = f"{work.bytes_moved:g} bytes per batch, {work.bytes_useful:g} of them asked for"
+        notes["global bandwidth"] = (
+            f"{noted(work.bytes_moved)} bytes per batch, {noted(work.bytes_useful)} of them asked for"
+        )
     binding = max(cycles, key=lambda name: cycles[name])
     others = sorted((value for name, value in cycles.items() if name != binding), reverse=True)
     ahead = f", {cycles[binding] / others[0]:.3g} times the next" if others and others[0] else ""

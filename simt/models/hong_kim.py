@@ -15,7 +15,7 @@ from simt.models.counts import Counts, GlobalAccess
 from simt.models.documents import LEAST
 from simt.models.occupancy import Occupancy, occupancy
 from simt.models.parameters import Parameters
-from simt.models.prediction import Prediction, Term
+from simt.models.prediction import Prediction, Term, noted
 from simt.models.readings import Reading
 
 MODEL = "hong-kim"
@@ -107,10 +107,10 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     warps = resident.batches
     terms = [
         Term("N", warps, "batches", "active warps per SM", f"{resident.groups} groups, limited by {resident.limit}"),
-        Term("#Rep", rounds, "rounds", "#Rep", f"{counts.groups} groups on {active_cores:g} cores"),
-        Term("Comp_insts", computing, "", "#Comp_insts", f"{local:g} of them local accesses" if local else ""),
+        Term("#Rep", rounds, "rounds", "#Rep", f"{counts.groups} groups on {noted(active_cores)} cores"),
+        Term("Comp_insts", computing, "", "#Comp_insts", f"{noted(local)} of them local accesses" if local else ""),
         Term("Mem_insts", memory, "", "#Mem_insts"),
-        Term("Comp_cycles", computation_cycles, "cycles", "Comp_cycles", f"{issue:g} cycles each"),
+        Term("Comp_cycles", computation_cycles, "cycles", "Comp_cycles", f"{noted(issue)} cycles each"),
     ]
     if memory:
         execution = _with_memory(counts, parameters, accesses, warp_size, computation_cycles, resident, rounds)
@@ -176,7 +176,7 @@ def _with_memory(
     execution = once * rounds
     # With MWP below 1 (departures slower than the latency), waiting at a barrier would save time.
     waiting = latency.departure * max(0.0, ratio.mwp - 1) * barriers * resident.groups * rounds
-    apart = f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}"
+    apart = f"coalesced {noted(latency.coalesced)}, scattered {noted(latency.scattered)}"
     terms = [
         Term("Mem_L", latency.mean, "cycles", "Mem_L", apart),
         Term("Departure_delay", latency.departure, "cycles", "Departure_delay", latency.note),
@@ -188,7 +188,7 @@ def _with_memory(
         Term("CWP_full", ratio.cwp_full, "batches", "CWP_full"),
         Term("CWP", ratio.cwp, "batches", "CWP"),
         Term("Exec_cycles", execution, "cycles", f"case {case}", _CASES[case]),
-        Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{barriers:g} barriers"),
+        Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{noted(barriers)} barriers"),
     ]
     binding, because = _binding(case, ratio, resident)
     notes: tuple[str, ...] = ()
@@ -248,7 +248,7 @@ class _Latency:
             scattered * share + coalesced * (1 - share),
             apart * transfers * share + together * (1 - share),
             scattered * spread + coalesced * (memory - spread),
-            f"{100 * share:.0f} % scattered over {transfers:g} transfers",
+            f"{100 * share:.0f} % scattered over {noted(transfers)} transfers",
         )
 
 

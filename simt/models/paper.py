@@ -11,7 +11,7 @@ from simt.models.counts import Counts
 from simt.models.errors import MissingInputError
 from simt.models.occupancy import Occupancy, occupancy
 from simt.models.parameters import Parameters
-from simt.models.prediction import Prediction, Term
+from simt.models.prediction import Prediction, Term, noted
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Reading
 
 MODEL = "paper"
@@ -102,14 +102,22 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     terms = [
         *batch_terms,
         Term("time_instruction/batch", instruction, "s", "2"),
-        Term("time_global_memory/batch", global_memory, "s", "4", f"{global_hz / 1e6:g} MHz" if global_memory else ""),
+        Term(
+            "time_global_memory/batch",
+            global_memory,
+            "s",
+            "4",
+            f"{noted(global_hz / 1e6)} MHz" if global_memory else "",
+        ),
         Term("time_local_memory/batch", local_memory, "s", "6"),
         Term("time_branch/batch", branch, "s", "8"),
         Term("time_batch/CU", time_9, "s", "9", "N_batch/CU x time_computation + time_memory"),
         Term("time_computation/batch", computation, "s", "10"),
         Term("time_memory/batch", memory, "s", "11"),
         Term("cost_sync/work-group", waiting, "cycles", "12", barriers),
-        Term("cost_simple_barriers", flat, "cycles", "s. 5.1", f"{simple:g} x barrier_cycles" if simple else "none"),
+        Term(
+            "cost_simple_barriers", flat, "cycles", "s. 5.1", f"{noted(simple)} x barrier_cycles" if simple else "none"
+        ),
         Term("time_sync/work-group", sync, "s", "13"),
         Term("time_kernel", seconds, "s", "14", _kernel_note(reading.kernel, resident)),
         Term("N_batch/work-group", per_group, "batches", "15"),
@@ -158,7 +166,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
         return equations.instruction_cost(batch_size, elements, counted, costs)
 
     instruction = cost_of(dict(total.instructions))
-    mix = ", ".join(f"{count:g} {name}" for name, count in total.instructions.items() if count)
+    mix = ", ".join(f"{noted(count)} {name}" for name, count in total.instructions.items() if count)
     terms = [Term("cost_instruction/batch", instruction, "cycles", "1", mix)]
     global_memory = 0.0
     for load in total.global_accesses:
@@ -167,7 +175,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
         served = load.served_on(batch_size, segment)
         cost = load.count * equations.global_cost(batch_size, served, latency, reading.transfers)
         global_memory += cost
-        note = f"{load.count:g} accesses, c = {served:g}"
+        note = f"{noted(load.count)} accesses, c = {noted(served)}"
         terms.append(Term(f"cost_global {load.name}", cost, "cycles", "3", note))
     terms.append(Term("cost_global_memory/batch", global_memory, "cycles", "3"))
     local_memory = 0.0
@@ -178,10 +186,10 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
             per_access = equations.local_cost(latency, access.stride, banks, transfers, reading.broadcast)
             conflicts = f"stride {access.stride}, gcd {math.gcd(access.stride, banks)}"
         else:
-            per_access = transfers * latency * access.degree_on(banks)
-            conflicts = f"degree {access.degree:g}"
+            degree = access.degree_on(banks)
+            per_access, conflicts = transfers * latency * degree, f"degree {noted(degree)}"
         local_memory += access.count * per_access
-        note = f"{access.count:g} accesses, {conflicts}"
+        note = f"{noted(access.count)} accesses, {conflicts}"
         terms.append(Term(f"cost_local {access.name}", access.count * per_access, "cycles", "5", note))
     terms.append(Term("cost_local_memory/batch", local_memory, "cycles", "5"))
     branch = 0.0
@@ -190,7 +198,7 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> tuple[_C
         paths = [cost_of(dict(path)) for path in fork.paths.values()]
         cost = fork.count * equations.branch_cost(divergent, cost_of(dict(fork.serial_section)), paths)
         branch += cost
-        note = f"met {fork.count:g} times, D = {divergent:g}"
+        note = f"met {noted(fork.count)} times, D = {noted(divergent)}"
         terms.append(Term(f"cost_branch {fork.name}", cost, "cycles", "7", note))
     terms.append(Term("cost_branch/batch", branch, "cycles", "7"))
     return _Costs(instruction, branch, global_memory, local_memory), terms

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
+from isa.reporting.diagnostics import number_text
+
 SCHEMA = "simt.prediction/1"
 _BAR = 24  # characters of the longest bar
 _MOST_ITEMS = 6  # terms of one equation that text shows one by one; JSON has all
@@ -21,6 +23,11 @@ class Term:
     unit: str = ""
     equation: str = ""
     note: str = ""
+
+
+def noted(value: float) -> str:
+    """Return a number for the note of a term, with six digits at least and without an exponent for large ones."""
+    return number_text(value, 6)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from simt.models.counts import Counts
 from simt.models.errors import MissingInputError
 from simt.models.occupancy import occupancy
 from simt.models.parameters import Parameters
-from simt.models.prediction import Prediction, Term
+from simt.models.prediction import Prediction, Term, noted
 from simt.models.readings import Reading
 from simt.models.work import Work, work_of
 
@@ -49,12 +49,15 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     peak = cores * lanes * shader_hz
     per_core = cores * shader_hz * per_batch  # divided by the cycles of a batch on a resource: operations per second
     ceilings: dict[str, tuple[float, str]] = {
-        "peak arithmetic": (peak, f"{cores:g} cores x {lanes:g} lanes of {' and '.join(units)}"),
-        "issue": (per_core / work.issue_cycles, f"{work.issued:g} instructions issued for {per_batch:g} operations"),
+        "peak arithmetic": (peak, f"{noted(cores)} cores x {noted(lanes)} lanes of {' and '.join(units)}"),
+        "issue": (
+            per_core / work.issue_cycles,
+            f"{noted(work.issued)} instructions issued for {noted(per_batch)} operations",
+        ),
     }
     slowest = max(units, key=lambda unit: work.unit_cycles[unit])
     longest = work.unit_cycles[slowest]
-    ceilings["arithmetic mix"] = (per_core / longest, f"{slowest} takes {longest:g} cycles per batch")
+    ceilings["arithmetic mix"] = (per_core / longest, f"{slowest} takes {noted(longest)} cycles per batch")
     if counts.active_share < 1:
         ceilings["divergence"] = (peak * counts.active_share, f"{100 * counts.active_share:.3g} % of lanes active")
     if work.local_cycles:
@@ -62,7 +65,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         if work.local_cycles > work.local_ideal:
             degree = work.local_cycles / work.local_ideal
             ceilings["bank conflicts"] = (per_core / work.local_cycles, f"degree {degree:.3g} on average")
-    terms = [Term("operations", operations, "op", "", f"{kind}; {per_batch:g} per batch")]
+    terms = [Term("operations", operations, "op", "", f"{kind}; {noted(per_batch)} per batch")]
     if work.bytes_moved:
         bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
         intensity, best = per_batch / work.bytes_moved, per_batch / work.bytes_useful
@@ -75,7 +78,10 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
             share = work.bytes_useful / work.bytes_moved
             ceilings["coalescing"] = (bandwidth * intensity, f"{100 * share:.3g} % of moved bytes are asked for")
     if work.port_cycles:
-        ceilings["transfers"] = (per_core / work.port_cycles, f"{work.transfers:g} per batch leave a core one by one")
+        ceilings["transfers"] = (
+            per_core / work.port_cycles,
+            f"{noted(work.transfers)} per batch leave a core one by one",
+        )
     ceilings["concurrency"] = _concurrency(counts, parameters, work, per_core)
     binding = min(ceilings, key=lambda name: ceilings[name][0])
     attainable, why = ceilings[binding]

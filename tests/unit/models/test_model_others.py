@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from simt.models import MODELS, Body, Branch, Counts, GlobalAccess, LocalAccess, Prediction, load_parameters
 from simt.models.hong_kim import Parallelism
+from simt.models.readings import Reading
 
 GTX280 = load_parameters("gtx280")
 
@@ -133,3 +136,18 @@ def test_a_coalesced_access_of_a_wide_warp_is_not_scattered() -> None:
     found = MODELS["hong-kim"].predict(Counts("x", 65536, 256, SAXPY), hd5870, None)
     assert found.term("Mem_L").value == 500
     assert found.term("Departure_delay").value == 4
+
+
+@pytest.mark.parametrize("name", ["paper", "hong-kim", "roofline", "bounds"])
+def test_notes_write_millions_without_an_exponent(name: str) -> None:
+    body = Body(
+        {"float_add": 2500000},
+        (GlobalAccess("x", 1200000, served=1),),
+        (LocalAccess("a", 3000000, stride=1),),
+        (Branch("c", 4000000, {"one": {"int_add": 4}, "none": {}}, divergent=0.5),),
+    )
+    counts = Counts("x", 65536, 256, body)
+    reading = Reading() if name == "paper" else None
+    notes = [term.note for term in MODELS[name].predict(counts, GTX280, reading).terms]
+    assert not [note for note in notes if "e+" in note]
+    assert any(re.search(r"\b\d{7,}\b", note) for note in notes)
