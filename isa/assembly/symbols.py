@@ -21,6 +21,7 @@ KINDS = {
     "param": "a parameter",
     "buffer": "a buffer",
 }
+_UNDEFINED = "define it as a label, or by .equ, .local, .const, .param or .buffer: `simt explain E0301`"
 _REGISTER = re.compile(r"r([0-9]+)(?:\.(\w+))?\Z")
 _COMPONENTS = "xyzw"
 _SCALAR = re.compile(r"s([0-9]+)\Z")
@@ -127,7 +128,7 @@ class SymbolTable:
         low = name.lower()
         if not guess and low != name and register_number(low, span) is not None:
             guess = low
-        advice = f"did you mean `{guess}`?" if guess else ""
+        advice = f"did you mean `{guess}`?" if guess else _UNDEFINED
         return SourceError("E0301", f"unknown symbol {quote(name)}", span, label="not defined", help=advice)
 
 

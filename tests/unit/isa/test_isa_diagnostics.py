@@ -101,6 +101,17 @@ def test_an_error_inside_a_macro_shows_the_body_and_the_call() -> None:
     )
 
 
+def test_a_name_that_is_like_no_other_has_a_way_out() -> None:
+    assert report("mov.b32 r1, frobnicate\nret") == (
+        "error[E0301]: unknown symbol `frobnicate`\n"
+        " --> k.s:1:13\n"
+        "  |\n"
+        "1 | mov.b32 r1, frobnicate\n"
+        "  |             ^^^^^^^^^^ not defined\n"
+        "  = help: define it as a label, or by .equ, .local, .const, .param or .buffer: `simt explain E0301`"
+    )
+
+
 def test_an_error_in_a_repetition_is_reported_once() -> None:
     assert codes(".rept 8, i\nmov r1, nope\n.endr\nret") == ["E0301"]
 
