@@ -7,7 +7,7 @@ flags. The mistakes in all of them are reported in one `MachineError`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from simt.machine.capabilities import CAPABILITIES
@@ -60,9 +60,13 @@ def choose_machine(
 
 def way_to(requirement: str) -> str:
     """Return how to get a machine with a capability (capabilities.py): the options that add it, and some presets."""
-    names = [name for name in presets() if Machine.load(name).has(requirement)]
-    shown = ", ".join(f"-m {name}" for name in names[:_MOST_SHOWN])
-    return f"{CAPABILITIES[requirement].flag}" + (f", or {shown}" if shown else "")
+    return CAPABILITIES[requirement].flag + or_presets(lambda machine: machine.has(requirement))
+
+
+def or_presets(is_fit: Callable[[Machine], bool]) -> str:
+    """Return some presets that fit, as the end of an advice: `, or -m fx5600, -m gtx280`; "" if none does."""
+    names = [name for name in presets() if is_fit(Machine.load(name))]
+    return ", or " + ", ".join(f"-m {name}" for name in names[:_MOST_SHOWN]) if names else ""
 
 
 def _preset_for(values: Mapping[str, object]) -> str:

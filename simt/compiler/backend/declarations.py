@@ -121,8 +121,11 @@ def check_printing(module: ir.IrModule, function: ir.Function, machine: Machine)
     if not machine.branch.lanes_may_part:
         lacking.append(("lanes that may part", "-s branch.policy=ipdom_stack"))
     if lacking:
+        from simt.machine.choosing import or_presets
+
         needs, flags = (" and ".join(words) for words in zip(*lacking, strict=True))
-        advice = f"{flags.replace(' and', '')}, or leave the calls out: #define printf(...)"
+        fit = or_presets(lambda preset: preset.has("global_memory") and preset.branch.lanes_may_part)
+        advice = f"{flags.replace(' and', '')}{fit}, or leave the calls out: #define printf(...)"
         named = (op.place for op in function.instructions() if _names(op, PRINTED))
         raise wrong(LACKING, f"printf needs {needs}", next(named, function.place), advice)
 
@@ -233,7 +236,9 @@ def _variable(declared: Declarations, function: ir.Function, variable: ir.Global
         kind = _elements_of(variable.type)
         declared.array("local", name, kind, -(-variable.type.size // ELEMENT_BYTES[kind]))
     elif variable.initial is None or memory != "global":
-        advice = "a machine with global memory, -s memory.policy=simple, or pass the table as a parameter"
+        from simt.machine.choosing import way_to
+
+        advice = f"a machine with global memory, {way_to('global_memory')}, or pass the table as a parameter"
         raise wrong(LACKING, f"the constant table `{name}` needs global memory", function.place, advice)
     else:
         image = bytearray(4 * words)

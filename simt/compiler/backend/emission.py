@@ -70,15 +70,17 @@ class Emitter:
         """Return the name of a required instruction.
 
         Raises `CompileError` if there is no such instruction, or if the machine lacks it. In the latter case the error
-        names the machine key that provides it.
+        names the machine key that provides it, and some presets that have it.
         """
         spec = INSTRUCTIONS.get(name)
         if spec is None:
             raise self.wrong(f"{what} is not compiled: there is no instruction for it")
         if not self.machine.has(spec.requires):
+            from simt.machine.choosing import way_to  # with it come all presets
+
             capability = CAPABILITIES[spec.requires]
             message = f"{what} {capability.lack.format(self.machine)}, which {self.machine.name} lacks"
-            raise wrong(LACKING, message, self.place, f"{capability.kind}: {capability.flag}")
+            raise wrong(LACKING, message, self.place, f"{capability.kind}: {way_to(spec.requires)}")
         return name
 
     def wrong(self, message: str, help: str = "", code: str = UNSUPPORTED) -> CompileError:  # noqa: A002

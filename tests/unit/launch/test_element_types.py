@@ -11,6 +11,7 @@ import simt
 from isa import assemble
 from simt.launch.inputs import InputError
 from simt.machine import Machine
+from simt.machine.loading import presets
 
 TYPES = {
     "uchar": np.uint8, "char": np.int8, "ushort": np.uint16, "short": np.int16, "uint": np.uint32, "int": np.int32,
@@ -86,6 +87,8 @@ def test_doubles_where_the_machine_computes_with_them(tmp_path: Path) -> None:
     with pytest.raises(simt.SimtError) as refused:
         simt.run(path, NEAR, inputs={"x": np.arange(8.0)}, global_size=8, local_size=8)
     assert refused.value.code == "E0972"
+    assert "-s dpu.count=1" in refused.value.help
+    assert any(f"-m {name}" in refused.value.help for name in presets() if Machine.load(name).has("dpu"))
     done = simt.run(path, WITH_DOUBLES, inputs={"x": np.arange(8.0)}, global_size=8, local_size=8)
     np.testing.assert_array_equal(done.arrays["x"], 1.5 * np.arange(8.0))
 

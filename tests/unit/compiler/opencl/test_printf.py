@@ -18,6 +18,7 @@ from simt.cli.main import cli
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl import translate
+from simt.machine import Machine
 
 pytest.importorskip("clang")
 
@@ -117,7 +118,6 @@ def test_a_kernel_that_prints_nothing_has_no_buffer_for_it() -> None:
 
 
 def translated(text: str, name: str) -> isa.Program:
-    from simt.machine import Machine
     from tests.compiler.kernels import compile_kernel
 
     unit = translate(split_source("k.cl", text))
@@ -129,7 +129,11 @@ def test_a_machine_without_global_memory_says_what_would_do(source: Path) -> Non
         simt.run(source, "fpga4", inputs={**INPUTS}, global_size=4, local_size=4)
     assert error.value.message == "printf needs global memory and lanes that may part"
     assert "printf(" in error.value.diagnostics[0].source_line
-    assert error.value.help.startswith("-s memory.policy=simple -s branch.policy=ipdom_stack, or leave the calls out")
+    flags, *presets, last = error.value.help.split(", or ")
+    assert flags == "-s memory.policy=simple -s branch.policy=ipdom_stack"
+    assert last.startswith("leave the calls out")
+    assert presets
+    assert all(Machine.load(name.removeprefix("-m ")).has("global_memory") for name in presets[0].split(", "))
     machine = {"memory.policy": "simple", "branch.policy": "ipdom_stack", "private.place": "local"}
     assert simt.run(source, "fpga4", set=machine, inputs=INPUTS, global_size=6, local_size=2).printed == SHOWN
 
