@@ -97,6 +97,9 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures cover what ran"
         facts.append(("stopped", paint(what, "bad", color)))
     facts.append(("check", _check(result, note, color)))
+    declared = result.program.threads
+    if result.groups == 1 and declared not in (0, result.threads):  # a launch may choose (docs/assembly.md)
+        facts.append(("threads", f"{result.threads:<9} in the work-group, in place of the {declared} of .threads"))
     issued = result.issued_by_unit
     if result.cycles:
         if result.sample is not None:

@@ -120,6 +120,12 @@ def test_a_narrow_summary_folds_its_reasons_and_cuts_none(scale: Result) -> None
     assert "waiting" not in summary(scale, width=50)
 
 
+def test_a_launch_of_another_size_than_the_kernel_declares_says_so(scale: Result) -> None:
+    assert "  threads  " not in summary(scale)
+    lines = summary(run(SCALE, threads=6)).splitlines()
+    assert "  threads  6         in the work-group, in place of the 8 of .threads" in lines
+
+
 def test_what_was_changed_in_the_machine_is_never_cut(scale: Result) -> None:
     settings = ["warps=16", *(f"branch.key{number}=value" for number in range(30)), "branch.policy=ipdom_stack"]
     title, *_ = summary(scale, machine=f"fpga4 with {settings[-1]}").splitlines()
