@@ -25,8 +25,9 @@ def forget_notes() -> None:
 
 
 def note(text: str, *, oracle: Path | None = None) -> None:
-    """Write a note, unless this command has written it. oracle: the oracle of a note about an oracle. This note waits
-    until the run begins.
+    """Write a note, unless this command has written it.
+
+    oracle: the oracle of a note about an oracle. This note waits until the run begins.
     """
     if text in _written or text in _waiting:
         return
@@ -38,8 +39,9 @@ def note(text: str, *, oracle: Path | None = None) -> None:
 
 
 def show_notes(*, is_error: bool = False) -> None:
-    """Write the notes that wait. is_error: whether an error has ended the command. Then only notes whose oracle has run
-    are written.
+    """Write the notes that wait.
+
+    is_error: whether an error has ended the command. Then only notes whose oracle has run are written.
     """
     for text, oracle in list(_waiting.items()):
         del _waiting[text]

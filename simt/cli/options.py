@@ -16,6 +16,7 @@ import click
 
 from isa.reporting.diagnostics import listed
 from simt.cli.completion import completion
+from simt.cli.notes import note
 from simt.cli.pairs import once
 from simt.cli.panels import PanelledCommand
 from simt.cli.reporting import Form
@@ -195,10 +196,19 @@ class MachineChoice:
     spelled: str = "-m"
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
-        """Return the machine, and the origin of each key's value. Raises `MachineError`."""
-        from simt.machine import resolve_machine
+        """Return the machine, and the origin of each key's value. Raises `MachineError`.
 
-        return resolve_machine(self.name, self.settings, self.flags, changes=self.changes, option=self.spelled)
+        Unless -q is given, notes on stderr name the keys that options or variables set without an effect.
+        """
+        from simt.machine import resolve_machine
+        from simt.machine.effects import without_effect
+
+        machine, origins = resolve_machine(
+            self.name, self.settings, self.flags, changes=self.changes, option=self.spelled
+        )
+        for sentence in () if Form.is_quiet else without_effect(machine, origins):
+            note(f"note: {sentence}")
+        return machine, origins
 
 
 def stacked(*options: Decorator) -> Decorator:

@@ -58,12 +58,12 @@ class Memory(Section):
         source="ours: two warps of 16 lanes and 16 bytes each",
     )  # fmt: skip
     latency: int = key(
-        20, "cycles from the last byte on the data bus to the end of the transaction",
+        20, "`simple`: cycles from the last byte on the data bus to the end of the transaction",
         unit="cycles", low=1, high=65536,
         source="ours: activate, read and the way through the controller of a DDR SDRAM, some 200 ns at 100 MHz",
     )  # fmt: skip
     bytes_per_cycle: float = key(
-        16.0, "bytes that the memory moves in a cycle, for all cores together",
+        16.0, "`simple`: bytes that the memory moves in a cycle, for all cores together",
         unit="bytes per cycle", low=0.001, high=65536,
         source="ours: a 64-bit DDR SDRAM module at the clock of the cores",
     )  # fmt: skip

@@ -76,6 +76,26 @@ def test_show_tells_units_or_origins() -> None:
     assert "\ninterval = 1                                 # default\n" in origins
 
 
+def test_a_setting_without_an_effect_has_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMT_SET", "memory.bytes_per_cycle=2")
+    command = ["machine", "show", "gtx280_core", "-s", "memory.latency=3"]
+    shown = CliRunner().invoke(cli, command)
+    assert shown.exit_code == 0
+    assert shown.stderr.splitlines() == [
+        "note: memory.latency has no effect with memory.policy = dram: it is a key of simple memory",
+        "note: memory.bytes_per_cycle has no effect with memory.policy = dram: it is a key of simple memory",
+    ]
+    assert CliRunner().invoke(cli, [*command, "-s", "memory.policy=simple"]).stderr == ""
+    monkeypatch.delenv("SIMT_SET")
+    turned = CliRunner().invoke(
+        cli, ["machine", "show", "g80", "-s", "memory.channels=2", "-s", "memory.policy=simple"]
+    )
+    assert (
+        turned.stderr == "note: memory.channels has no effect with memory.policy = simple: it is a key of dram memory\n"
+    )
+    assert CliRunner().invoke(cli, ["machine", "show", "gtx280"]).stderr == ""
+
+
 def test_show_as_json() -> None:
     data = json.loads(simt("show", "fpga4", "--origin", "--json").output)
     assert data["hash"] == Machine.load("fpga4").hash
