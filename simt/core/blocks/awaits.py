@@ -1,7 +1,7 @@
 """The wait of a warp under a scoreboard, for one of its instructions in flight (docs/processor.md, section 24).
 
-A wait is charged when it ends, and when the awaited instruction enters a unit or retires.
-So all cycles that are charged at once have one place, and a closed form.
+A wait is charged when it ends, and also when the awaited instruction enters a unit or retires. So during all cycles
+that are charged at once the instruction is in one place, and their reasons have a closed form.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def charge_wait_of(core, w, end):
 def changes_place(core, flight, cycle):
     """Charge the wait for an instruction, up to this cycle, in which it enters its unit or retires.
 
-    Does nothing if its warp does not wait for it.
+    Does nothing if the warp of the instruction does not wait for it.
     """
     w = np.int64(core.flights.flights[flight].warp)
     board = core.flights.boards[w]

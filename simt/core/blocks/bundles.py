@@ -1,8 +1,8 @@
-"""VLIW bundles: atomic dispatch, operations that leave their units one by one (docs/processor.md, section 16).
+"""VLIW bundles: operations enter their units together, and leave them one by one (docs/processor.md, section 16).
 
-Without the group `bundles` the compiler drops every branch on it; with it, and one slot, a bundle is one operation. A
-warp's `issue_pc` is the bundle's first word until the bundle is complete. After that it is the operation to which the
-warp's wait is charged.
+Without the group `bundles` the compiler drops every branch on it. With the group and one slot, a bundle is one
+operation. A warp's `issue_pc` is the bundle's first word until the bundle is complete. After that it is the operation
+to which the warp's wait is charged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from simt.core.state import reasons, states
 def accepting_part(core, first, part, cycle):
     """Return the lowest-numbered instance that can accept an operation of the bundle at `first` in this cycle, or -1.
 
-    part: its place in the bundle. Only instances of its slot serve it.
+    part: the operation's place in the bundle. Only instances of its slot serve it.
     """
     position = core.bundles.positions[np.uint64(first), np.uint64(part)]
     end = np.int64(core.code[np.uint64(first + part)].end_instance)
@@ -63,9 +63,10 @@ def slot_of(core, w, part):
 
 @block
 def enter_part(core, w, part, k, now, planned, occupation):
-    """Note that an operation enters instance k at the instance's clock `now`. part: its place in the bundle.
+    """Note that an operation enters instance k at the instance's clock `now`.
 
-    planned, occupation: clocks for which it holds the first stage, without bank conflicts and in all.
+    part: the operation's place in the bundle. planned, occupation: the clocks for which it holds the first stage,
+    without bank conflicts and with them.
     """
     entered = core.bundles.parts[np.uint64(w), np.uint64(part)]
     entered.instance = k
@@ -129,9 +130,11 @@ def state_in_bundle(core, w, cycle):
 
 @block
 def charge_bundles(core, cycle, times):
-    """Charge `times` equal cycles to every warp with operations in units: its reason changes from cycle to cycle.
+    """Charge `times` equal cycles to every warp with operations in units.
 
-    Equal cycles may still be several phases of an access to global memory.
+    The reason of a warp with operations in units changes from cycle to cycle.
+
+    Even in equal cycles, an access to global memory may go through several phases.
     """
     for w in range(core.spec.launched):
         warp = core.warps[w]

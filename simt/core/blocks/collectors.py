@@ -1,7 +1,7 @@
 """Operand collectors: instructions wait for operands, results for a bank (docs/processor.md, section 27).
 
-Collectors stand in the place of the front end: `front_end.dispatch` enters what they have collected. On a machine
-without them the group `collectors` is None, and the compiler drops every branch on it.
+Collectors stand in the place of the front end: `front_end.dispatch` enters the instructions that they have collected.
+On a machine without collectors the group `collectors` is None, and the compiler drops every branch on it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def is_full(core, scheduler):
 def collect(core, flight, cycle):
     """Put an instruction that is selected in this cycle into a free collector, and reserve the reads of its operands.
 
-    It may enter its unit no sooner than the instruction that its warp issued before it.
+    The instruction may not enter its unit before the instruction that its warp issued before it.
     """
     collectors = core.collectors
     pool, w = collectors.pools[0], warp_of(core, flight)

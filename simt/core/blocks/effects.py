@@ -1,7 +1,7 @@
 """The effects of an instruction as it retires: results, flags, the program counter, masks.
 
-The engine without time shares this. A bundle's results wait in scratch rows of the operand file until all are there, so
-each of its operations reads what was there before the bundle (docs/processor.md, section 16).
+The engine without time uses this module too. The results of a bundle wait in scratch rows of the operand file until all
+are there. So each operation of the bundle reads the values from before the bundle (docs/processor.md, section 16).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def is_steering(operation):
 def write_registers(core, first, end, w, mask):
     """Write the results of the operations `first` to `end` - 1, which wait in scratch rows, to registers.
 
-    mask: the lanes that had them computed.
+    mask: the lanes for which they were computed.
     """
     words, lanes = core.operands.words, core.spec.warp_size
     is_whole = mask == below(lanes)
@@ -93,8 +93,8 @@ def write_registers(core, first, end, w, mask):
 def write_bundle(core, w, first, time):
     """Apply a complete bundle's architectural effect; return the program counter of its `bar` or `ret`, or -1.
 
-    The operation that steers decides last, as if it stood at the bundle's last word. If it traps, nothing has changed.
-    time: as for `move_on`.
+    The operation that steers takes effect last, as if it were the bundle's last word. If this operation traps, no state
+    is changed. time: as for `move_on`.
     """
     warp, run = core.warps[w], core.run
     end = first + core.code[first].operations

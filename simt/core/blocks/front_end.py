@@ -103,7 +103,7 @@ def enter(core, k, flight, part, cycle):
 def enter_global(core, flight, part, cycle):
     """Enter an access to global memory into the coalescer, and count it; return whether it trapped.
 
-    part: its place in its bundle, 0 without bundles.
+    part: the access's place in its bundle, 0 without bundles.
     """
     w = warp_of(core, flight)
     record = flight_of(core, flight)
@@ -175,9 +175,10 @@ def enter_all(core, flight, cycle):
 
 @block
 def dispatch_collected(core, cycle):
-    """Enter the instructions in collectors that have their operands and that no unit refuses, in the order of select.
+    """Enter the instructions in collectors that have their operands and whose units accept them, in select order.
 
-    An instruction stays as long as an older one of its warp does, and if that has just trapped.
+    An instruction stays in its collector as long as an older instruction of its warp stays, or if the older one has
+    just trapped.
     """
     pool, waiting = core.collectors.pools[0], core.collectors.waiting
     count, kept = pool.count, np.int64(0)
@@ -199,7 +200,7 @@ def dispatch_collected(core, cycle):
 
 @block
 def hold_cause(core, first, pc, cycle):
-    """Return the reason why the unit refuses the operation at `pc`, judged on its lowest-numbered instance.
+    """Return the reason why the unit refuses the operation at `pc`. The unit's lowest-numbered instance decides.
 
     first: the program counter of its bundle; without bundles `pc` too.
     """
@@ -218,7 +219,7 @@ def hold_cause(core, first, pc, cycle):
 def dispatch(core, cycle):
     """Enter the instructions of the oldest group into their units. Does nothing without front-end stages.
 
-    The front end is held in this cycle if one of them remains, or if operands wait for their bank.
+    The front end is held in this cycle if one of these instructions remains, or if operands wait for their bank.
     """
     run = core.run
     run.held = 0

@@ -24,10 +24,10 @@ def lds_addresses(core, operation, w):
     Returns (bad, address, shared):
 
     - bad: the mask of the lanes outside the memory.
-    - address: the address of the lowest of them, from the start of the work-group's memory; 0 without one.
-    - shared: 0 if there are certainly no bank conflicts: no two active lanes of a beat use one bank, except successive
-      ones that ask for the same word. A set of the banks in use, one word of bits, shows this usual case at once. With
-      more than 64 banks, or a number that is not a power of two, the result is never 0.
+    - address: the address of the lowest of these lanes, from the start of the work-group's memory; 0 if there are none.
+    - shared: 0 only if there are certainly no bank conflicts. This is so if no two active lanes of a beat use one bank,
+      except successive lanes that ask for the same word. A set of the banks in use, one word of bits, shows this usual
+      case at once. `shared` is never 0 if the number of banks is above 64 or not a power of two.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -77,10 +77,11 @@ def first_private(core, w):
 
 @kernel
 def special_addresses(core, operation, w):
-    """Compute the word addresses and shifts of byte addresses into the scratch table, and check the addresses.
+    """Compute word addresses and shifts from byte addresses, into the scratch table, and check the addresses.
 
-    Serves parts of words and private memory. Returns (bad, address): the mask of the lanes that are outside the memory
-    or not aligned, and the byte address of the lowest of them, 0 without one.
+    This serves accesses to parts of words and to private memory. Returns (bad, address): the mask of the lanes whose
+    address is outside the memory or not aligned, and the byte address of the lowest of these lanes, 0 if there are
+    none.
     """
     spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
     a = operation.a_base + w * operation.a_warp
@@ -112,12 +113,15 @@ def special_addresses(core, operation, w):
 
 @block
 def lds_passes(core, operation, mask):
-    """Return the passes of an access. A beat takes one for each word requested from its busiest bank, at least 1.
+    """Return the number of passes of an access.
+
+    A beat takes one pass for each word that is requested from its busiest bank, at least 1.
 
     In an atomic every active lane counts as a word.
 
-    Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only. A
-    bank's row of `memory.banks` has the stamp of the beat that used it last and the last lane of its chain.
+    Within a beat every bank has a chain of the lanes that brought a new word, so that a lane is compared only with the
+    words of its bank. A bank's row of `memory.banks` has the stamp of the beat that used it last and the last lane of
+    its chain.
     """
     spec, run, scratch, banks = core.spec, core.run, core.memory.scratch, core.memory.banks
     is_atomic = operation.table >> OPERATION != 0

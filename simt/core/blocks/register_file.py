@@ -1,7 +1,7 @@
 """Banked register files: operands that wait for a read, results that wait for a write (docs/processor.md, section 17).
 
-Without the group `register_file` the compiler drops every branch on it. With it, and a register file that serves
-everything at once, there is a bank, and nothing asks it for an access.
+Without the group `register_file` the compiler drops every branch on it. The group may also stand for a register file
+that serves everything at once. Then there is one bank, and no access is asked of it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def vacate(core, w, slot):
 def advance_read(core, cycle):
     """Move the operand-read stages on by one, in a cycle in which no unit holds the front end.
 
-    The stages up to R0 are held if the group in R0 still waits for operands. Returns the cause of that, or 0.
+    The stages up to R0 are held if the group in R0 still waits for operands. Returns the cause of the hold, or 0.
     """
     run, front, register_file = core.run, core.pipeline.front, core.register_file
     banks = register_file.banks[0]
@@ -91,7 +91,7 @@ def advance_read(core, cycle):
 def write_results(register_file, flight, w, first, count, cycle):
     """Give the results of a retiring instruction or bundle their write cycles; return how long the warp waits.
 
-    Its operations are the `count` from `first` on.
+    The instruction or bundle is the `count` operations from `first` on.
     """
     banks, written = register_file.banks[0], register_file.written[flight]
     written.written = cycle

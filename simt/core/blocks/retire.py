@@ -27,7 +27,7 @@ from simt.core.state.flights import flight_of, row_of_load, warp_of
 def charge_unit(core, w, offered, cycle):
     """Charge the cycles from entry to retire: to the unit, to bank conflicts, and to the retire port.
 
-    offered: the clock at which the result was offered first.
+    offered: the first clock at which the result was offered.
     """
     warp, ledger = core.warps[w], core.ledgers.warp
     pc = warp.issue_pc
@@ -48,8 +48,9 @@ def charge_unit(core, w, offered, cycle):
 def leave(core, w, pc, delay, cycle):
     """Set the state of warp w after its write back: finished, waiting at a barrier, or soon to be ready.
 
-    It is ready after the retire stages and `delay`: the cycles that its results wait for their banks, 0 without a
-    banked register file. pc: the instruction, of a bundle its `bar` or `ret` if it has one.
+    A warp that goes on is ready after the retire stages and `delay` further cycles, in which its results wait for their
+    banks; 0 without a banked register file. pc: the address of the instruction; for a bundle with a `bar` or `ret`, the
+    address of this operation.
     """
     warp, ledger = core.warps[w], core.ledgers.warp
     kind = core.code[pc].kind
@@ -158,8 +159,8 @@ def retire_result(core, k, cycle):
 def retire_operation(core, k, part, cycle):
     """Retire the oldest result of instance k, on a core without a scoreboard.
 
-    Its warp goes on after it, or with bundles after the last operation of the bundle. part: the operation's place in
-    its bundle, 0 without bundles.
+    The warp goes on after this result; with bundles, after the last operation of the bundle. part: the operation's
+    place in its bundle, 0 without bundles.
     """
     offered = core.pipeline.instances[k].next_offer
     w = take(core.pipeline, k)
@@ -184,7 +185,7 @@ def own_port(core, flight, part):
 
 @block
 def retire(core, cycle):
-    """Retire up to `ports` offered results, in retire priority; instances left with an offer freeze.
+    """Retire up to `ports` offered results, in retire priority. An instance whose result is not retired freezes.
 
     With bundles every slot has a port of its own, and with operand collectors a result also needs its banks.
     """

@@ -1,7 +1,7 @@
 """The warp scheduler: which of the available warps is issued next (docs/processor.md, section 3).
 
-A rule is one function of the available set and the history, and has a line in `choose` and a name in SCHEDULERS
-(simt/machine/rules.py).
+A rule is one function of the set of available warps and of the history. It has a line in `choose` and a name in
+SCHEDULERS (simt/machine/rules.py).
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ def has_first(core):
 def choose(core, scheduler, available):
     """Return the warp that a scheduler takes next by the machine's rule, or -1.
 
-    available: the set of its warps that may issue. Under `two_level` its active set is filled first.
+    available: the set of the scheduler's warps that may issue. Under `two_level` the scheduler's active set is filled
+    first.
     """
     spec, run = core.spec, core.run
     if spec.policy == TWO_LEVEL:

@@ -1,11 +1,12 @@
-"""The scoreboard: instructions of a warp in flight, and when its next one may issue (docs/processor.md, section 24).
+"""The scoreboard: the instructions of a warp in flight, and the issue of the next (docs/processor.md, section 24).
 
-Results of plain instructions are computed and written as they enter their units, except loads of global memory. The
-contract reads operands then, and writes at retire. The values are the same: no instruction that reads or writes a
-register issues while it is pending, the flag's youngest writer enters last, and a run that stops drains its units.
+Results of plain instructions are computed and written as they enter their units, except loads of global memory. In the
+contract, operands are read as an instruction enters its unit, and results are written at retire. The values are the
+same for three reasons. No instruction that reads or writes a register issues while a write of this register is pending.
+The youngest writer of the flag enters its unit last. A run that stops drains its units.
 
-On a machine whose warps have one instruction in flight the group `flights` is None, and the compiler drops every branch
-on it.
+On a machine where a warp has only one instruction in flight, the group `flights` is None, and the compiler drops every
+branch on it.
 """
 
 from __future__ import annotations
@@ -76,10 +77,11 @@ def give_back(core, flight):
 
 @block
 def first_issued(core, w, places, low, high, loads):
-    """Return the flight of warp w that was issued first among those that fit, or -1.
+    """Return the flight of warp w that was issued first among the flights that fit, or -1.
 
     - places: the set of entries to look at.
-    - low, high: registers and the flag as in BOARD; only writers of one of them fit. Both 0: any instruction fits.
+    - low, high: a set of registers and the flag, as in BOARD. Only an instruction that writes one of them fits; if both
+      are 0, any instruction fits.
     - loads: whether only loads of global memory fit.
     """
     flights = core.flights
@@ -124,10 +126,12 @@ def obstacle(core, w):
 
 @block
 def go_on(core, flight, cycle):
-    """Move the program counter past a selected instruction, unless it steers; have its warp be ready next, or wait.
+    """Move the program counter past a selected instruction, unless it steers.
 
-    What blocks the next instruction now stays in flight for the whole of this cycle, and the warp issues nothing more
-    in it. So the answer holds for the next cycle.
+    Let its warp be ready in the next cycle, or wait.
+
+    An instruction that blocks the warp's next one now is in flight until the end of this cycle, and the warp issues
+    nothing more in this cycle. So the answer holds for the next cycle.
     """
     record = core.flights.flights[flight]
     w = np.int64(record.warp)
@@ -213,7 +217,8 @@ def retire_entry(core, flight, cycle):
 def leave_entry(core, flight, delay, cycle):
     """Go on after the effect of a retired instruction: plan its release, wait at the barrier, or end the warp.
 
-    A warp ends once all its instructions have retired. delay: the cycles that its results wait for their banks.
+    A warp ends once all its instructions have retired. delay: the cycles for which the instruction's results wait for
+    their banks.
     """
     record = core.flights.flights[flight]
     w = np.int64(record.warp)

@@ -61,7 +61,7 @@ def last_pc(core, scheduler):
 
 @block
 def remember_selected(core, w):
-    """Note that warp w, with its next instruction, is the one that its scheduler selected last."""
+    """Note that the scheduler of warp w selected warp w last, with the next instruction of the warp."""
     core.run.last_selected = w
     if core.flights is None:
         core.run.last_pc = np.int64(core.warps[w].pc)
@@ -105,7 +105,7 @@ def turns_within(core, scheduler, cycle, times):
 def next_turn(core, cycle):
     """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn.
 
-    It is at most `operand_interval` cycles away; that many without a ready warp.
+    The result is at most `cycle` + `operand_interval`, and this value if no warp is ready.
     """
     soonest = core.spec.operand_interval
     for scheduler in range(schedulers_of(core)):

@@ -1,10 +1,10 @@
 """The pipeline of every unit instance: accepts operations, offers results, freezes (docs/processor.md, section 5).
 
-An instance is a clock and a queue. An instruction enters at clock c, with latency l and occupation occ. It is offered
-at clock c + l + occ - 1, or one clock after its predecessor if that is later. The first stage is free again at clock
-c + occ. A frozen instance's clock stands, so that no stage moves, no bubble closes, no occupation counts down and
-nothing enters. So the clock is the cycle less the frozen cycles, and the units step has nothing to do; advancing every
-clock in every cycle took a quarter of a run.
+An instance is a clock and a queue. An instruction enters at clock c, with latency l and occupation occ. Its result is
+offered at clock c + l + occ - 1, or one clock after the result of its predecessor if that is later. The first stage is
+free again at clock c + occ. A frozen instance's clock stands, so that no stage moves, no bubble closes, no occupation
+counts down and nothing enters. So the clock of an instance is the cycle less the instance's frozen cycles, and no code
+advances it. A version that advanced every clock in every cycle spent a quarter of a run on this.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ def take(pipeline, k):
 
 @block
 def first_free(core, first, end, step, cycle):
-    """Return the first instance that can accept in this cycle, of those from `first` on in steps, before `end`; or -1.
+    """Return the first of the instances `first`, `first` + step, ... before `end` that can accept in this cycle, or -1.
 
-    No `range`: it divides by a step that is not known. The index is unsigned: there is no look for a negative one.
+    The loop uses no `range`, because `range` divides by a step that is not known. The index is unsigned, so that numba
+    does not test for a negative index.
     """
     k = np.int64(first)
     while k < end:
@@ -87,7 +88,7 @@ def accept(pipeline, k, flight, part, latency, occupation, conflict_after, cycle
     - part: the operation's place in its bundle, 0 without bundles.
     - latency: the operation's latency in clocks, or 0 for the latency of its unit.
     - occupation: the clocks for which it holds the first stage.
-    - conflict_after: how many of these pass before the ones that are due to bank conflicts.
+    - conflict_after: the number of these clocks that pass before the clocks due to bank conflicts.
     """
     instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight

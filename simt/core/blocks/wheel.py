@@ -10,8 +10,8 @@ from simt.core.jit.bits import bit
 def sleep_until_ready(core, warps_set, cycles):
     """Have the warps of a set wake `cycles` cycles from now.
 
-    The wheel holds a set for this cycle (at run.place) and for each of the coming ones. Where results wait for a bank
-    of registers it may be too small: then the warps are looked at early, and sleep on.
+    The wheel holds a set of warps for this cycle (at run.place) and a set for each of the coming cycles. If results
+    wait for a bank of registers, the wheel may be too small. Then the warps are looked at too early, and sleep on.
     """
     wheel = core.wheel
     if core.register_file is not None:

@@ -1,8 +1,9 @@
 """Runs in one call: the arguments of the compiled cycle engine for several runs of plain processors.
 
 A call from Python takes the interpreter's lock before and after. If several threads want the lock, this costs a short
-run more than its own work. Therefore the entry point runs any number of cores in one call, one after the other, which
-need not belong to one device. Two machines have the same structure if the arrays of their cores have the same shapes.
+run more than its own work. Therefore the entry point runs any number of cores in one call, one after the other. The
+cores need not belong to one device. Two machines have the same structure if the arrays of their cores have the same
+shapes.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
 class Batch:
     """Cores for machines of one structure, used again and again: `fill` resets them, the entry point runs them.
 
-    placed, memories: the launch that all of the machines make, on one of the machines. wanted: the number of cores; it
-    is reduced to the number that fit into `limit` bytes, but not below one. Nothing is recorded.
+    placed, memories: the launch, which is the same on all machines, as placed on one of them. wanted: the number of
+    cores. It is reduced to the number of cores that fit into `limit` bytes, but not below one. Nothing is recorded.
     """
 
     def __init__(self, placed: Placed, memories: Memories, wanted: int, limit: int) -> None:
@@ -75,8 +76,8 @@ class Batch:
     def fill(self, machines: Sequence[tuple[Machine, Units]]) -> Core:
         """Return cores for these machines, each with its units, before their first cycle.
 
-        `run` has one record a machine. The cores of the call before are overwritten. machines: at most `count`, of one
-        structure.
+        `run` has one record for each machine. The cores that the last call returned are overwritten. machines: at most
+        `count` machines, of one structure.
         """
         number = len(machines)
         for array, source in self._resets:

@@ -1,14 +1,14 @@
-"""Compiled entry points on disk: a file for each kind of engine, checked before anything of it is loaded.
+"""Compiled entry points on disk: a file for each kind of engine, checked before any part of it is loaded.
 
-numba's own cache is not used. It loads what it finds, so that a damaged file ends every run with SIGSEGV; it ends a run
-that cannot write, on a full disk or in a folder that is read-only; its index is read, changed and written without a
-lock, so that two processes can enter one's code under the other's types; and what it keeps can be loaded by numba
-alone, which takes longer to import than a short run takes in all.
+numba's own cache is not used, for four reasons. It loads a damaged file as it is, so that every run ends with SIGSEGV.
+It ends a run that cannot write, such as on a full disk or in a read-only folder. It reads, changes and writes its index
+without a lock, so that two processes can mix up their code and types. And only numba can load its files, but importing
+numba takes longer than a whole short run.
 
-A file is named after the kind and what compiled it (Python, numba, the processor, settings), and is replaced as a
-whole: a folder holds one file per kind, and of two processes that write it one wins. It begins with the SHA-256 of all
-that follows; then come a stamp of the sources, and the machine code with its description. If the digest is
-wrong nothing is loaded: the file is removed and the kind compiled again.
+The name of a file has the kind, and what the code was compiled by and for (Python, numba, the processor, settings). A
+file is replaced as a whole: a folder holds one file per kind, and if two processes write it, one of them wins. A file
+begins with the SHA-256 of the rest; then come a stamp of the sources, and the machine code with its description. If the
+digest is wrong, nothing is loaded: the file is removed and the kind is compiled again.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _SETTINGS = tuple(f"NUMBA_{name}" for name in ("BOUNDSCHECK", "OPT", "DEBUGINFO"
 
 
 def keep(kind: str, stamp: str, code: MachineCode) -> None:
-    """Write the code of a kind to the first folder that takes it; if none does, say so, once.
+    """Write the code of a kind to the first folder that takes it. If no folder does, say so once.
 
-    stamp: changes with all that the code depends on.
+    stamp: a text that changes whenever anything changes that the code depends on.
     """
     content = _digest(stamp) + code.to_bytes()
     reasons = []
@@ -125,7 +125,7 @@ def files(kind: str = "*") -> list[Path]:
 
 
 def checked_content(path: Path) -> bytes | None:
-    """Return what follows the digest in a file; None if the file is missing, unreadable or damaged.
+    """Return the content of a file after its digest; None if the file is missing, unreadable or damaged.
 
     A damaged file is removed.
     """

@@ -14,9 +14,10 @@ _AGAIN = 40  # calls after which the other number of threads is tried again
 
 
 class Crew:
-    """The number of threads for the next call of a run: one, or all, whichever has run more cycles per second.
+    """The number of threads for the next call of a run: one thread or all, whichever has run more cycles per second.
 
-    Several are slower if the host has other work: all wait in every window for the one that is not running.
+    If the host has other work, several threads are slower than one: in every window all of them wait for a thread that
+    the host has stopped.
     """
 
     def __init__(self, threads: int) -> None:
@@ -45,8 +46,8 @@ class Crew:
 def advance_device(device: Device, arguments: Packed, until: int, limit: int, threads: int) -> float:
     """Run a device to cycle `until` on `threads` threads, this one included; return the seconds that it took.
 
-    The results do not depend on the number of threads. More threads than cores are of no use, and are not started.
-    arguments: the cores and the device.
+    The results do not depend on the number of threads. At most one thread for each core is started. arguments: the
+    cores and the device.
     """
     threads = min(threads, len(device.wakes))
     device.crew[0]["threads"] = threads

@@ -1,7 +1,8 @@
 """The calls of the compiled entry points: kinds, loading, compilation, and the packed arguments.
 
-An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
-the fingerprint of all sources and tables that are compiled: code of other sources counts as missing.
+An entry point is compiled once per installation and kind of machine, and kept in a file (simt/core/engine/cache.py).
+The file has the fingerprint of all sources and tables that are compiled. Code with another fingerprint counts as
+missing.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _stamp() -> str:
 def call(engine: str, arguments: Packed, *scalars: int) -> float:
     """Call an entry point, loaded or compiled if need be; return the seconds of its code.
 
-    arguments: its arrays. scalars: the other arguments, which come after them.
+    arguments: the arrays of the call. scalars: the other arguments, which come after the arrays.
     """
     if INTERPRETED:
         begin = time.perf_counter()
@@ -107,11 +108,11 @@ def _with_attributes(value: Any) -> Any:
 
 
 def load(engine: str, arguments: Packed, scalars: int) -> _Call:
-    """Return the code of an entry point for these arguments, in memory; scalars: the number of its other arguments.
+    """Return the code of an entry point for these arguments, in memory. scalars: the number of its other arguments.
 
-    It is compiled in a copy of this process where that is possible, and loaded from its file, or else compiled in a
-    thread of its own: LLVM works for seconds without a look at signals, and the main thread, which waits, hears Ctrl-C
-    at once.
+    If it has to be compiled, this is done in a copy of this process if possible, and the code is loaded from its file.
+    Otherwise the code is compiled in a thread of its own: LLVM works for seconds without a look at signals, but the
+    main thread only waits, so Ctrl-C ends it at once.
     """
     if arguments.code is not None:
         call: _Call = arguments.code
@@ -173,9 +174,11 @@ routine.provide(routine_address)
 
 
 def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: False) -> bool:
-    """Do work in a thread of its own and wait for it; return False if `is_over` said to leave it.
+    """Do work in a thread of its own and wait for it.
 
-    Raises what the work raises.
+    Return False if `is_over` ended the wait before the work was done.
+
+    Raises any exception of the work.
     """
     raised: list[BaseException] = []
 

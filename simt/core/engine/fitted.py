@@ -1,14 +1,14 @@
 """Engines that are fitted to a machine: compiled again for a long run, with the numbers of its machine as constants.
 
 An engine reads the numbers of its machine and launch (SPEC, LAUNCH) in every cycle, and decides by them. In a fitted
-engine they are constants, so that LLVM drops what this machine does not have. The shapes of all arrays are constants
-too: an engine has hundreds of arrays, and otherwise loads and multiplies strides wherever it looks for an element.
-docs/engine.md has what both gain.
+engine these numbers are constants, so that LLVM drops the code for features that this machine does not have. The shapes
+of all arrays are constants too: an engine has hundreds of arrays, and otherwise loads and multiplies strides wherever
+it looks for an element. docs/engine.md has the gain of both.
 
-A fitted engine takes as long to compile as the engine itself, so only a long run has one: a process beside compiles it
-while the run goes on, and the run takes it over between two calls. The results are the same, bit for bit.
+A fitted engine takes as long to compile as the engine itself, so only a long run gets one. Another process compiles it
+while the run goes on, and the run changes over to it between two calls. The results are the same, bit for bit.
 
-The file of a fitted engine is named by its kind and its numbers. At most KEPT are kept.
+The file of a fitted engine is named by its kind and its numbers. At most KEPT files are kept.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Fit(NamedTuple):
 
     - kind: the name of the engine's files.
     - records: the bytes of the records that hold the numbers.
-    - numbers: by the names of a record's fields, the ones that are constants.
+    - numbers: the values of the fields that are constants, by the names of a record and a field.
     - words: the packed arguments, without the addresses of arrays.
     """
 
@@ -90,7 +90,7 @@ _loaded: dict[tuple[str, str], Any] = {}  # functions that call engines in memor
 
 
 def kept(fit: Fit, arguments: Packed) -> Any:
-    """Return the function that calls an engine with these numbers, in memory or kept; None without one."""
+    """Return the function that calls an engine with these numbers, in memory or kept; None if there is none."""
     key = fit.kind, form_text(arguments.form)
     if key not in _loaded and (call := _from_file(fit, key[1])) is not None:
         _loaded[key] = call
@@ -110,9 +110,11 @@ def _from_file(fit: Fit, form: str) -> Any:
 
 
 class Fitting:
-    """The way of one run to a fitted engine. It is a context: at its end nothing is compiled any more.
+    """The way of one run to a fitted engine.
 
-    threads: threads of the host that the run may use. With one it never compiles beside itself.
+    It is a context manager: at the end of the context its compilation is stopped.
+
+    threads: the threads of the host that the run may use. With one thread, no engine is compiled beside the run.
     """
 
     def __init__(self, threads: int = 1) -> None:

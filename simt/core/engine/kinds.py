@@ -20,9 +20,9 @@ _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, abou
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: `engine` is a field of `POINTS`, `has` names the groups of `OPTIONAL` that it has.
+    """A kind of engine. engine: a field of `POINTS`. has: the names of its groups, of `OPTIONAL`.
 
-    keys: keys of a machine; the preset fpga4 with these values needs the kind.
+    keys: values of machine keys, with which the preset fpga4 needs this kind.
     """
 
     name: str
@@ -107,7 +107,8 @@ KINDS: dict[str, Kind] = {
 def kind_of_launch(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> Kind:
     """Return the kind that runs a launch on a machine.
 
-    grid: None for one work-group. engine: "cycle", "functional", or "check", which is functional and watched.
+    grid: the sizes of the launch, None for one work-group. engine: "cycle", "functional", or "check" for a functional
+    run that is watched.
     """
     on_device = machine.is_device if grid is None else grid.needs_device(machine)
     return kind_of(entry_of(on_device, engine != "cycle", engine == "check"), machine)

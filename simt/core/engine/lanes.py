@@ -1,4 +1,7 @@
-"""Lanes that wait, as results have them. Commands that run nothing import this, so it imports nothing heavy."""
+"""Lanes that wait, as results have them.
+
+Commands that run nothing import this module, so the module imports nothing heavy.
+"""
 
 from __future__ import annotations
 

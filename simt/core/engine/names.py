@@ -1,7 +1,7 @@
 """The names of engines and of their kinds.
 
-A *kind* is an entry point and the optional groups that it has (simt/core/state/groups.py): a missing group (None) has
-another type, hence another compilation, without any code for the group (simt/core/jit/absent.py).
+A *kind* is an entry point and the optional groups that it has (simt/core/state/groups.py): a missing group is None,
+which has a type of its own. So it causes another compilation, without any code for the group (simt/core/jit/absent.py).
 """
 
 from __future__ import annotations

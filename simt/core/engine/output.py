@@ -29,7 +29,7 @@ class Trap:
 
 
 def trap_of(run: Any) -> Trap | None:
-    """Return the trap of a RUN record, None without one."""
+    """Return the trap of a RUN record, or None."""
     if not run["trap"]:
         return None
     numbers = (int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value"))
@@ -52,7 +52,7 @@ def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
 
 @dataclass(slots=True)
 class Output:
-    """The output of an engine: plain arrays and numbers, no names of a program's arrays, no rendering.
+    """The output of an engine: plain arrays and numbers, without the names of the program's arrays.
 
     Arrays of cores have a leading axis for the core, on a plain processor too. A *place* is the room for one work-group
     on a core. A functional run of several work-groups leaves one core with one place, in the state of the last group.
@@ -200,7 +200,7 @@ class Output:
 
     @property
     def lane_ledger(self) -> dict[str, int]:
-        """The lanes of all operations issued on all cores, by what each lane was."""
+        """The number of lanes over all operations issued on all cores, by the kind of lane."""
         return lanes_of(self.ledgers.stats, int(self.state.cores.spec[0]["warp_size"]))
 
     @property

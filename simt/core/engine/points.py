@@ -1,4 +1,4 @@
-"""The entry points of the compiled code: what each runs, and the list of them."""
+"""The entry points of the compiled code: the work of each, and the list of all."""
 
 from __future__ import annotations
 

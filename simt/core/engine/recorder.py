@@ -1,8 +1,8 @@
 """The recorder: it chooses which part of a run's event record is kept.
 
 On a plain processor it turns recording on and off at the edges of a window of cycles. The cores of a device are not at
-the same cycle, so each records from cycle 0 on and its rings keep the last cycles. A window of a device is the end of a
-run that stops there, and must lie in the cycles for which its rings have room.
+the same cycle, so each records from cycle 0 on and its rings keep the last cycles. So a run of a device ends where the
+window ends, and the window may not be longer than its rings.
 """
 
 from __future__ import annotations
@@ -94,9 +94,10 @@ class Recorder:
 def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
     """Return the cycles to record on every core of a device, which begin at cycle 0.
 
-    They end L cycles (the latency of the interconnect) after the last cycle of the range `record`, or of the run: after
-    a trap, other cores may go on for nearly L cycles. If `record` is True there may be room for fewer; then the rings
-    keep the last cycles. Raises `ProgramError` if there is no room for the cycles of a range.
+    These cycles end L cycles (the latency of the interconnect) after the last cycle of the range `record`, or of the
+    run, because other cores may go on for nearly L cycles after a trap. If `record` is True and the rings have no room
+    for all of these cycles, they keep the last ones. Raises `ProgramError` if there is no room for the cycles of a
+    range.
     """
     cores = machine.cores
     most = max(1, rings.ring_cycles(machine.issue_slots, state.file.warps, machine.local.banks) // cores)

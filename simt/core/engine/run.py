@@ -33,7 +33,7 @@ FIRST, CHUNK = 5_000, 2_000_000
 class Pace:
     """The number of cycles for the next call: the number that took `SPAN` seconds, up to four times the last number.
 
-    The machine and the program decide what a cycle costs, from 20 ns to 50 us, and Python learns it call by call. The
+    A cycle costs from 20 ns to 50 us, which depends on the machine and the program, and is measured in every call. The
     lengths of the calls do not change the results.
     """
 
@@ -53,9 +53,9 @@ class Pace:
 
 
 class Running:
-    """A state and the engine that runs it. The arrays are packed again only when the state has others.
+    """A state and the engine that runs it. The arrays are packed again only when the state has new arrays.
 
-    fitting: the run's way to an engine that is fitted to its machine, None to stay with the kind's engine.
+    fitting: gives the run an engine that is fitted to its machine; None to stay with the engine of the kind.
     """
 
     def __init__(self, state: State, engine: str = "cycle", fitting: Fitting | None = None) -> None:
@@ -76,8 +76,8 @@ class Running:
     def advance(self, until: int, limit: int, threads: int = 1) -> float:
         """Run to cycle `until` (functional: instruction); return the seconds that it took.
 
-        A run that goes on and has reached cycle `limit` has its ledgers closed. threads: threads of the host, at most,
-        that run the cores of a device.
+        If the run has reached cycle `limit` and could go on, its ledgers are closed. threads: the largest number of
+        threads of the host that run the cores of a device.
         """
         cores, device = self.state.cores, self.state.device
         if not self._has_time:
@@ -114,13 +114,13 @@ def simulate(
     - memories: as for `State.build`; with global memory the launch runs on a device, even of one core.
     - max_cycles: the limit in cycles, or in instructions for the functional engine.
     - engine: "cycle", or "functional" for a run without time.
-    - record: True keeps the last cycles of the event record, of all cores together at most RECORD_BYTES; a range keeps
-      its cycles.
+    - record: True keeps the last cycles of the event record, in at most RECORD_BYTES for all cores together. A range
+      keeps its own cycles.
     - progress: called with the number of cycles (instructions) about ten times a second; a true answer stops the run
       there.
     - given: the values stored before a functional run that is checked; None for a run without checks.
-    - threads: threads of the host that run the cores of a device, or its work-groups without time, at most; the results
-      do not depend on it.
+    - threads: the largest number of threads of the host that run the cores of a device, or without time its
+      work-groups. The results do not depend on it.
 
     Raises `ProgramError` for a range on a device that ends beyond the cycles for which the record has room.
     """

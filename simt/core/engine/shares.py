@@ -1,18 +1,19 @@
 """Work-groups of a run without time on several threads of the host, with the results of one thread, bit for bit.
 
-On one thread the groups run in the order of their numbers. A *phase* runs a number of them on all threads: each takes
-the next group when its last one has ended, so every thread's own groups are in order, and notes which words of global
-memory it reads and writes. A group finds nothing else of another one: its registers and local memory begin anew.
+On one thread the groups run in the order of their numbers. A *phase* runs a number of groups on all threads. A thread
+takes the next group when its last one has ended, so the groups of one thread are in order. It notes which words of
+global memory it reads and writes. Nothing else passes from group to group: registers and local memory begin anew.
 
-The work of a phase is kept if no thread has written a word that another has read or written. Then every thread has
-read what it would have read on one thread. It is also only kept if no group has trapped, none is too long, and the
-limit of the run is not reached. Otherwise global memory is as before the phase again, and one thread does all the rest.
+The work of a phase is kept if no thread has written a word that another thread has read or written. Then all reads gave
+the same values as on one thread. Besides, no group may have trapped or be too long, and the limit of the run must not
+be reached. Otherwise global memory is put back as it was before the phase, and one thread does all the rest.
 
-Reads are noted by buffer first: most buffers are read or written, not both. If a thread has read a buffer in which
-another has written, the phase is undone and done again, and from then on reads of this buffer are noted by word.
+At first, reads are noted by buffer, because most buffers are read or written, not both. If a thread has read a buffer
+in which another thread has written, the phase is undone and done again. From then on, reads of this buffer are noted by
+word.
 
 Programs with atomics on global memory, or with private memory that lies there, run on one thread, and so do runs that
-are checked. The launch's last group is never part of a phase: it leaves the registers that can be seen.
+are checked. The launch's last group is never part of a phase, because the result of the run shows its registers.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ class Shares:
     def advance(self, instructions: int, limit: int) -> tuple[float, int]:
         """Run a phase of about a number of instructions; return (the seconds that it took, its threads).
 
-        If a group is half done, one thread goes on with that one. limit: the instruction at which the run ends.
+        If a group is half done, one thread goes on with this group. limit: the number of instructions at which the run
+        ends.
         """
         begin = time.perf_counter()
         device: Any = self._state.device

@@ -14,9 +14,11 @@ ALL_LANES = (1 << 64) - 1
 
 
 def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
-    """Return the living lanes of a warp that are not active, those that come next first as far as that is known.
+    """Return the living lanes of a warp that are not active.
 
-    With explicit masks the program knows where they go on, so there are none.
+    Lanes whose turn comes next are first, as far as the order is known.
+
+    With explicit masks only the program knows where these lanes go on, so the result is empty.
     """
     divergence, policy = state.cores.divergence, int(state.cores.spec["branch_policy"][0])
     if divergence is None or policy == layout.EXPLICIT_MASKS:
@@ -29,7 +31,9 @@ def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
 
 
 def place_of(state: State, core: int, warp: int) -> int:
-    """Return the address at which a warp's active lanes go on, or of the oldest access whose words they wait for.
+    """Return the address at which a warp's active lanes go on.
+
+    If they wait for the words of accesses, return the address of the oldest of these.
 
     Under a scoreboard the program counter is past an access to global memory that has not retired.
     """

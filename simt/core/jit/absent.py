@@ -1,9 +1,9 @@
 """A compiler pass that folds the groups that a machine lacks.
 
 A core is one argument, a named tuple of groups of arrays, and a group that the machine lacks is None. numba drops the
-branch of `x is None` only where x is an argument itself. Before numba does (its DeadBranchPrune), this pass replaces
-`core.group` by the constant None where the type of the argument `core` says that the group is none, and `core.group is
-None` by False where it says that the group is there. So a branch about a missing group is neither typed nor compiled,
+branch of `x is None` only if x is an argument itself (in its DeadBranchPrune). This pass runs before. The type of the
+argument `core` says whether the group is there. If it is missing, `core.group` is replaced by the constant None; if it
+is there, `core.group is None` is replaced by False. So a branch about a missing group is neither typed nor compiled,
 and `core.group` may be handed on. The pass sees through a name (`link = core.link`) and only through attributes of
 arguments.
 """

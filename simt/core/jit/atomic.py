@@ -1,6 +1,6 @@
 """Atomic words and a pause, with which threads of the host work together inside compiled code.
 
-numba has no atomic access to the memory of the host; LLVM has.
+numba offers no atomic access to the memory of the host, but LLVM does.
 """
 
 from __future__ import annotations

@@ -1,25 +1,26 @@
 """The compilation of decorated functions (deferred.py) by numba, and the machine code of an entry point.
 
-The code of an entry point has one argument: the address of 64-bit words, in which its arguments lie as `packed.py`
-writes them. So it can be kept, loaded and called without numba (loaded.py).
+The code of an entry point has one argument: the address of 64-bit words. These words hold the entry point's arguments
+in the form of `packed.py`. So the code can be kept, loaded and called without numba (loaded.py).
 
 Measured with numba 0.68 on the cycle engine, nanoseconds per simulated cycle: plain calls 370 (an array argument is
 passed as seven or more scalars, and a block takes a dozen arrays); inlined in LLVM 260; without reference counts 64.
 Compiled functions allocate nothing and their arrays outlive the call, so counting references (two atomic operations per
 array and call) protects nothing. Division checks are off because every divisor is a constant, is a validated machine
-key of at least 1, or is tested before. LLVM's loop vectoriser is off: loops are over a few slots or instances, and it
-made an FFT 10 % slower. Lanes are vectors without it (vectors.py). Only runs that are checked have it: their watchers
-are loops over lanes.
+key of at least 1, or is tested before. LLVM's loop vectoriser is off: most loops are over a few slots or instances, and
+the vectoriser made an FFT 10 % slower. Work on lanes is written in vectors already (vectors.py). Only checked runs use
+the vectoriser, because their watchers are loops over lanes.
 
 A first run, `simt run fft128.s --warp 4` with an empty cache, would wait 14.2 CPU seconds in numba's own way. numba
 compiles each of some hundred functions on its own before it inlines them. Each function gets a wrapper that unpacks
 Python's arguments and another wrapper for C (4.1 of the 14.2 seconds). The function is optimised together with copies
-of all functions that it calls, and made machine code (3.5). Nobody calls that code. Here the functions stay unoptimised
-until the entry point's module has all of them, which leaves 6.4 seconds. The engines are also faster by 5 % (cycle) and
-20 % (functional), because no inlined function has been optimised on its own before. One of the 6.4 seconds is Python's
-start and imports, and one is LLVM's work on the entry point. The rest is numba's typing (1.1) and the lowering of the
-functions: 20 ms for a tiny block, so layers of them cost little. A literal number as an argument is a type of its own
-to numba, so it causes another compilation of the function. Large functions are therefore given np.int64(0).
+of all functions that it calls, and compiled to machine code (3.5), which nobody calls. Here the functions stay
+unoptimised until the entry point's module has all of them, which leaves 6.4 seconds. The engines are also faster by 5 %
+(cycle) and 20 % (functional), because no function is optimised on its own before it is inlined. One of the 6.4 seconds
+is Python's start and imports, and one is LLVM's work on the entry point. The rest is numba's typing (1.1) and the
+lowering of the functions: 20 ms for a tiny block, so layers of them cost little. A literal number as an argument is a
+type of its own to numba, so it causes another compilation of the function. Large functions are therefore given
+np.int64(0).
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ deferred.provide(sys.modules[__name__])
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The LLVM module of a function that only compiled code calls, as it was lowered.
 
-    Here numba would link the modules of all functions that it calls into the module of each function: 4 of the 53
-    seconds that the largest kind of device took to compile. The entry point links all of them, each once.
+    numba's own library links into the module of a function the modules of all functions that it calls. This took 4 of
+    the 53 seconds in which the largest kind of device was compiled. Here only the entry point links modules, each of
+    them once.
     """
 
     def finalize(self) -> None:
@@ -198,7 +200,7 @@ NOTHING = Constants({}, ())
 def machine_code(
     function: Callable[..., None], arguments: Sequence[Any], *, vectorize: bool, constants: Constants = NOTHING
 ) -> MachineCode:
-    """Return the machine code of a function for arguments of these types, which it gets as packed words.
+    """Return the machine code of a function for arguments of these types. The code takes its arguments as packed words.
 
     vectorize: whether LLVM's loop vectoriser works on the function and all that it calls.
     """
@@ -214,7 +216,7 @@ def machine_code(
 def routine_code(function: Callable[..., None], record: Any, array: Any) -> MachineCode:
     """Return the machine code of a function that is called as numba calls (intrinsics.py).
 
-    Its arguments are a record and an array like these, and three int64.
+    The function takes a record like `record`, an array like `array`, and three int64.
     """
     kinds = (typeof(record), typeof(array), types.int64, types.int64, types.int64)
 

@@ -1,13 +1,16 @@
-"""The decorators of the functions that numba compiles, without numba, which is imported when something is compiled.
+"""The decorators of the functions that numba compiles.
 
-A run whose engine is on disk needs no numba, and importing it takes longer than all the rest of a short run. So a
-decorated function is only noted here; numba is handed it when compiled code first calls it (compile.py).
+This module does not import numba; numba is imported when a function is compiled.
 
-A `block` is a part of the cycle loop, inlined where it is called. A `kernel` is a function of its own, except that it
-is inlined where a block calls it, since numba hands that option on. A function that is `apart` stays a function
-everywhere: a large one that several places call, with few arguments or with arguments that are `by_address` (whole.py).
-A function that is `inlined` is put in its caller's place before types are known: it returns records, which numba cannot
-return in a tuple. An `intrinsic` is a function of intrinsics.py, which says what LLVM does.
+A run whose engine is on disk needs no numba, and importing numba takes longer than the rest of a short run. So a
+decorated function is only noted here. compile.py passes it to numba when compiled code first calls it.
+
+A `block` is a part of the cycle loop, inlined where it is called. A `kernel` is a function of its own. Only where a
+block calls it is it inlined, because numba applies the block's option to its callees. A function that is `apart` is
+inlined nowhere. This suits a large function that is called at several places, with few arguments or with arguments that
+are `by_address` (whole.py). A function that is `inlined` is inserted into its caller before types are known. This suits
+a function that returns records, because numba cannot return records in a tuple. An `intrinsic` is a function that
+generates LLVM's code itself (intrinsics.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Machine code of an entry point: as bytes, in memory, and called. It needs no numba.
+"""The machine code of an entry point: as bytes, in memory, and called. This module needs no numba.
 
-Measured in `simt run fft128.s --warp 4` with its engine on disk: importing numba, and decorating the engine's functions
-with it, took a third of the processor time of the command.
+Importing numba, and decorating the engine's functions with it, took a third of the processor time of `simt run fft128.s
+--warp 4` with its engine on disk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class MachineCode(NamedTuple):
 
     - code: an object file.
     - symbol: the name of the entry point.
-    - needs: the names of the functions of other libraries that it calls.
+    - needs: the names of the functions of other libraries that the code calls.
     - form: the form of its packed arguments (packed.py), as a text.
     """
 
@@ -53,7 +53,7 @@ class MachineCode(NamedTuple):
         return cls(code, about["symbol"], tuple(about["needs"]), about["form"])
 
     def load(self) -> int:
-        """Have it in memory, for as long as the process lives; return the address of its entry point.
+        """Load the code into memory, for as long as the process lives; return the address of its entry point.
 
         Raises `UnloadableError` where LLVM would end the process.
         """
@@ -92,8 +92,8 @@ def _target_machine() -> Any:
 def caller(address: int) -> Callable[[np.ndarray, tuple[int, ...]], None]:
     """Return a function that calls the code at an address with packed words (packed.py) and further integers.
 
-    It holds no lock of Python. It raises `RuntimeError` if the code raises, which it does only where numba checks the
-    bounds of arrays.
+    The function releases Python's lock during the call. It raises `RuntimeError` if the code raises, which happens only
+    if numba checks the bounds of arrays.
     """
     native = _NATIVE(address)
 

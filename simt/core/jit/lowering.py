@@ -1,9 +1,9 @@
-"""The way from a typed function to LLVM's code, as far as it differs from numba's own.
+"""The translation of a typed function to LLVM's code, in the parts that differ from numba's own translation.
 
-Nearly every function takes a core: a group of groups of arrays, some 800 scalars, which is one value (whole.py). numba
-keeps it in a stack slot wherever a variable is used in two blocks, and spells all of it out in the name of every
-function. LLVM then took the slots apart again, in each function anew: 8 of the 50 seconds that the largest kind of
-device took to compile, and 2 now. Names made up nine tenths of what is kept of an engine.
+Nearly every function takes a core: a group of groups of arrays, some 800 scalars, which is one value here (whole.py).
+numba itself keeps this value in a stack slot wherever a variable is used in two blocks, and writes its whole type into
+the name of every function. LLVM then took the slots apart again in each function. For the largest kind of device this
+took 8 of the 50 seconds of its compilation, and takes 2 now. The names made up nine tenths of an engine's file.
 """
 
 from __future__ import annotations

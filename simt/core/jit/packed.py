@@ -1,7 +1,7 @@
 """Arguments of compiled code as 64-bit words, in the order in which numba's types have them.
 
-An array is seven words or more: two that nobody uses here, its elements, their bytes, the address of the first, the
-shape and the strides. A missing group (None) is one word.
+An array is seven words or more: two words that are not used here, the number of elements, the bytes of an element, the
+address of the first element, the shape and the strides. A missing group (None) is one word.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ _ADDRESS = 4  # the place of the address among the words of an array
 class Packed(NamedTuple):
     """Arguments as words.
 
-    - words: int64. They hold addresses of the arrays, so they mean nothing after the arrays are gone.
-    - form: what the words mean, a nested tuple of pairs (dtype, dimensions) and None.
-    - arguments: the arguments, which keeps the arrays alive.
+    - words: the words, int64. They hold the addresses of the arrays, so they are valid only as long as the arrays
+      exist.
+    - form: the meaning of the words, as a nested tuple of pairs (dtype, dimensions) and None.
+    - arguments: the arguments. They are kept here so that the arrays stay alive.
     - code: the function that calls the code for these arguments; None for the kind's code (entry.py).
     """
 

@@ -1,9 +1,9 @@
 """One function that is compiled apart from the engines and called by its address.
 
-As part of the engines, code that few programs need would be compiled with every kind, and would delay every first run.
-This function is an entry point of its own, loaded or compiled when the first program that needs it is run. The builder
-of a state asks for the address; the module of the entry points provides it. It is called for a whole warp: a call for
-each lane takes longer, and has no way to the words of the other lanes.
+Few programs need its code. As a part of the engines, the code would be compiled with every kind, and would delay every
+first run. So this function is an entry point of its own, which is loaded or compiled for the first program that needs
+it. The builder of a state asks for its address, and the module of the entry points provides the address. The function
+is called once for a whole warp. A call for each lane would take longer, and could not read the words of other lanes.
 """
 
 from __future__ import annotations

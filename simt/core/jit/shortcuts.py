@@ -1,6 +1,6 @@
 """Faster versions of functions that numba calls again and again while it types and lowers, with the same answers.
 
-numba compares and hashes its flags whenever it types an operator or a built-in function, to find whether it has the
+Whenever numba types an operator or a built-in function, it compares and hashes its flags to find out whether it has the
 implementation already. Each time it reads all options of both sides, and sorts their names. The flags are nearly always
 the same, and their names never change. numba also spells a function's type in its name, with every other character
 escaped. A core's type is thousands of characters, and each function that takes a core spells it again.

@@ -1,7 +1,7 @@
-"""Loads and stores of vectors: the words of lanes that follow one another, or a place for each lane.
+"""Loads and stores of vectors: either the lanes' words follow one another, or each lane has a place of its own.
 
 A row of registers may have fewer words than a vector has lanes. Rows of 4 and 8 lanes have loads and stores of their
-own width, because a processor hands on what was just stored if it is loaded in the same width.
+own width, because a processor forwards a recent store to a load only if both have the same width.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def _first(builder: Any, count: Any) -> Any:
 
 @intrinsic
 def load_lanes(_typing, words, place, stride, count):
-    """Load the words of the first `count` lanes from a place on, of which a stride of 0 makes the same word.
+    """Load the words of the first `count` lanes from index `place` on; with a stride of 0, one word for all.
 
-    words: uint32. stride: 0 or 1. The other lanes have some number. Returns an int64 vector.
+    words: uint32. stride: 0 or 1. Returns an int64 vector, in which lanes from `count` on are undefined.
     """
 
     def generate(context, builder, sig, arguments):
@@ -100,7 +100,7 @@ def load_lanes(_typing, words, place, stride, count):
 
 @intrinsic
 def store_lanes(_typing, words, place, value, lanes, count):
-    """Store the low 32 bits of a vector in the words of lanes from a place on.
+    """Store the low 32 bits of a vector's lanes in consecutive words, from the index `place` on.
 
     words: uint32. lanes: the set of the lanes whose words change, all of them below `count`.
     """
@@ -150,10 +150,10 @@ def _places(context: Any, builder: Any, kind: Any, array: Any, places: Any) -> A
 
 @intrinsic
 def gather_lanes(_typing, words, places, lanes):
-    """Load a word for each lane of a set, from the place in a vector; the other lanes have some number.
+    """Load a word for each lane of a set, from the lane's index in the vector `places`.
 
-    words: uint32. places: int64, which only for the lanes of the set need be places of the array. Returns an int64
-    vector.
+    words: uint32. places: an int64 vector; only the lanes of the set need a valid index. Returns an int64 vector, in
+    which lanes outside the set are undefined.
     """
 
     def generate(context, builder, sig, arguments):
@@ -170,7 +170,9 @@ def gather_lanes(_typing, words, places, lanes):
 
 @intrinsic
 def scatter_lanes(_typing, words, places, value, lanes):
-    """Store the low 32 bits of the lanes of a set at the places in a vector; of lanes with one place the last wins.
+    """Store the low 32 bits of the lanes of a set, each at its index in the vector `places`.
+
+    If lanes have the same index, the last one wins.
 
     words: uint32. places: as for `gather_lanes`.
     """
@@ -193,7 +195,7 @@ def scatter_lanes(_typing, words, places, value, lanes):
 if INTERPRETED:
 
     def load_lanes(words, place, stride, count):
-        """Load the words of the first `count` lanes from a place on, of which a stride of 0 makes the same word."""
+        """Load the words of the first `count` lanes from index `place` on; with a stride of 0, one word for all."""
         loaded = np.zeros(STEP, np.int64)
         loaded[:count] = words[place : place + count] if stride else words[place]
         return loaded
@@ -204,7 +206,7 @@ if INTERPRETED:
         words[place : place + count][wanted] = (value[:count][wanted] & 0xFFFF_FFFF).astype(np.uint32)
 
     def gather_lanes(words, places, lanes):
-        """Load a word for each lane of a set, from the place in a vector; the other lanes have some number."""
+        """Load a word for each lane of a set, from the lane's index in the vector `places`."""
         wanted, loaded = truths_of(lanes), np.zeros(STEP, np.int64)
         loaded[wanted] = words[places[wanted]]
         return loaded

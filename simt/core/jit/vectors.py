@@ -1,10 +1,10 @@
-"""Vectors: the same number of several lanes as one value of compiled code, for which processors have instructions.
+"""Vectors: the numbers of several lanes as one value of compiled code. Processors have instructions for these values.
 
 A vector has STEP lanes. Its elements are int64, float32, float64 or truths. Operators work lane by lane, and a plain
-number beside a vector counts for every lane. So a function on plain numbers is one on vectors as well, if it chooses
-between values by `choose` instead of a branch. LLVM splits vectors into the ones that the processor has.
+number beside a vector counts for every lane. So a function on plain numbers also works on vectors, if it chooses
+between values by `choose` instead of a branch. LLVM splits vectors into the widths that the processor has.
 
-Where nothing is compiled a vector is an array of numpy. vector_memory.py loads and stores vectors.
+In code that is not compiled, a vector is an array of numpy. vector_memory.py loads and stores vectors.
 """
 
 from __future__ import annotations

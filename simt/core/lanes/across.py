@@ -1,6 +1,6 @@
 """Instructions with which lanes read one another: shuffles, votes, ballots, reductions (docs/processor.md, section 28).
 
-They belong to the routine (routines.py). A lane that does not take part gives nothing and gets nothing.
+The routine (routines.py) computes these instructions. A lane that does not take part neither gives nor gets a word.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LAST_SHUFFLE = max(_SHUFFLES)  # the shuffles are the first of them
 
 @block
 def source_lane(op, lane, b):
-    """Return the number of the lane whose word a shuffle gives to `lane`; the warp may have none of that number.
+    """Return the number of the lane whose word a shuffle gives to `lane`. The warp may have no lane of this number.
 
     b: in [0, 2^32).
     """
@@ -118,7 +118,7 @@ def voted(op, numbers, mask, lanes):
 
 @block
 def write_across(operation, words, w, mask, lanes):
-    """Write back an instruction that reads other lanes, all of them before it writes any."""
+    """Write back an instruction that reads other lanes. All lanes are read before any lane is written."""
     op = np.int64(operation.opcode)
     a = operation.a_base + w * operation.a_warp
     b = operation.b_base + w * operation.b_warp

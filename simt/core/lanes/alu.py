@@ -1,6 +1,7 @@
 """The ALU: integer, logic, shifts, bit reversal, minimum, maximum, compares, select, moves, conversions to integer.
 
-Lane semantics only; the pipeline around them is core/blocks/unit_pipeline.py. isa/instructions.toml fixes every result.
+This module has the semantics of lanes only; core/blocks/unit_pipeline.py has the pipeline. isa/instructions.toml
+defines every result.
 """
 
 from __future__ import annotations
@@ -77,9 +78,9 @@ def clamp_to_integer(x, low, high):
 
 @block
 def alu_lanes(op, a, b, carry):
-    """Return results in the low 32 bits of an int64 vector, and in bit 32 the carry, if the operation writes it.
+    """Return an int64 vector: the result in the low 32 bits, and the carry in bit 32 if the operation writes it.
 
-    The bits above mean nothing. a, b: vectors of the operands' bits in [0, 2^32). carry: the truths of the carry flags.
+    Higher bits are undefined. a, b: vectors of the operands' bits in [0, 2^32). carry: the truths of the carry flags.
     """
     x, y = singles_of(a), singles_of(b)
     if op == MOV or op == MOV_F:

@@ -1,8 +1,8 @@
 """The DPU: float64 in pairs of registers (docs/processor.md, section 20). Lane semantics only.
 
-The lower half of a double lies in the named register, the upper one in the next, a row of the operand file further on.
-A source with no step from lane to lane is a constant, which is a single. Every NaN result is 0x7ff8000000000000,
-because compilers and numpy disagree about NaN payloads.
+The lower half of a double lies in the named register, and its upper half in the next register, which is the next row of
+the operand file. A source without a stride from lane to lane is a constant, and holds a single. Every NaN result is
+0x7ff8000000000000, because compilers and numpy disagree about NaN payloads.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def read_double(place, stride, lanes, operands):
 def dpu_write(operation, warp, w, lanes, operands):
     """Write back an instruction of the DPU: pairs of registers, or registers and, if it compares, carry flags.
 
-    Few functions and branches: every first run waits for their compilation, with a DPU and without. An operand that an
-    instruction lacks is a constant 0, which can be read.
+    The code has few functions and branches, because every first run waits for its compilation, even without a DPU. If
+    an instruction has fewer operands, the missing ones are read as the constant 0.
     """
     words = operands.words
     op = np.int64(operation.opcode)

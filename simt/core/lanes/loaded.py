@@ -29,7 +29,7 @@ def load_write(operation, warp, w, lanes, operands):
 def global_write(operation, warp, w, row, lanes, operands):
     """Write back a load or atomic of global memory, to registers that follow one another.
 
-    row: the row of `operands.loaded` with its words.
+    row: the row of `operands.loaded` with the loaded words.
     """
     stride = operands.loaded.shape[0] // 4
     for k in range(operation.words):

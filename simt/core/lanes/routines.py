@@ -1,7 +1,7 @@
 """Instructions that few programs have, computed by a routine that is compiled apart (simt/core/jit/routine.py).
 
-They are the arithmetic that is an option of a machine, the SFU's newer functions, and what reads other lanes of the
-warp (across.py). All take words and give a word. The routine is called once for a warp.
+They are the arithmetic that is an option of a machine, the SFU's newer functions, and the instructions that read other
+lanes of the warp (across.py). All take words and return a word. The routine is called once for a warp.
 """
 
 from __future__ import annotations
@@ -50,9 +50,10 @@ def divided(op, a, b):
 
 @block
 def permuted(a, b, selectors):
-    """Choose four bytes from the eight of a and b, each by four bits of `selectors`.
+    """Choose four of the eight bytes of a and b. Four bits of `selectors` choose each byte of the result.
 
-    The lower three bits number the byte. If the fourth is set, all bits are copies of the byte's sign.
+    The lower three of these bits are the number of the chosen byte. If the fourth bit is set, all bits of the result's
+    byte are copies of the chosen byte's sign.
     """
     both = a | b << 32
     result = np.int64(0)
@@ -154,7 +155,7 @@ def computed(op, table, a, b, c):
 
 @kernel
 def write_routine(operation, words, w, mask, lanes):
-    """Write back an instruction of the routine: registers of the lanes of a warp that are active; no flags.
+    """Write back an instruction of the routine to a register of the active lanes of a warp. Flags are not written.
 
     operation: the CODE record. words: the array of `operands`. w: the warp. mask: its active lanes.
     """

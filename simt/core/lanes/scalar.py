@@ -1,7 +1,7 @@
 """Explicit masks: scalar registers, and compares whose outcome is a mask (docs/processor.md, section 15).
 
 A warp's scalar registers are words of the operand file, followed by SCC. The pair `exec` is kept equal to the warp's
-mask, so that reading it is like reading any other.
+mask, so that it is read like any other pair.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def read_source(words, place, stride):
 
 @block
 def write_pair(warp, lanes, words, place, value, scc):
-    """Write 64 bits at a place of the operand file. scc: the place of SCC, which shows where `exec` lies.
+    """Write 64 bits at a place of the operand file. scc: the place of SCC; the place of `exec` follows from it.
 
-    A write to `exec` also sets the warp's mask, without the lanes that have no thread.
+    A write to `exec` also sets the warp's mask, but never for lanes that have no thread.
     """
     if place == scc - FROM_SCC_TO_EXEC:
         with_thread = lanes - warp.tail

@@ -17,7 +17,7 @@ from simt.core.state import kinds
 
 @block
 def write_access(core, operation, w, row):
-    """Write the words of a load or atomic of global memory to warp w's active lanes; nothing for a store.
+    """Write the words of a load or atomic of global memory to warp w's active lanes. A store writes nothing.
 
     row: as for `compute_result`.
     """
@@ -27,9 +27,11 @@ def write_access(core, operation, w, row):
 
 @block
 def write_lanes(operation, warp, w, lanes, words):
-    """Write back an instruction of one word a lane: registers and, if it writes them, carry flags of the active lanes.
+    """Write back an instruction that computes one word per lane.
 
-    Serves the ALU, the FPU, the SFU, and multiply-adds of 24 bits.
+    Writes registers of the active lanes and, if the instruction does, their carry flags.
+
+    This serves the ALU, the FPU, the SFU, and multiply-adds of 24 bits.
     """
     op, kind = operation.opcode, operation.kind
     a_lane, b_lane, c_lane = np.int64(operation.a_lane), np.int64(operation.b_lane), np.int64(operation.c_lane)
@@ -56,7 +58,7 @@ def write_lanes(operation, warp, w, lanes, words):
 
 @block
 def compute_result(core, operation, w, row):
-    """Write the result of warp w's active lanes; nothing for an operation without one.
+    """Write the result of warp w's active lanes. An operation without a result writes nothing.
 
     row: the row of `operands.loaded` with the words of a load of global memory.
     """

@@ -62,10 +62,10 @@ def count_access(found, byte, lanes, time):
 
 @kernel
 def report_race(shadow, kind, access, before, byte, time, is_same):
-    """Report an access that completes a race with an access before it.
+    """Report an access that races with an earlier access.
 
-    - kind: the kind of the finding. 0 stands for LANES if one warp made both accesses, else for WARPS.
-    - access, before: the numbers of the accesses, with their work-groups.
+    - kind: the kind of the finding. The kind 0 becomes LANES if one warp made both accesses, else WARPS.
+    - access, before: the numbers of this access and of the earlier one, with their work-groups.
     - byte: the first byte of the cell in which they meet.
     - is_same: whether the access is a store that leaves the memory as it is.
     """
@@ -87,7 +87,7 @@ def report_race(shadow, kind, access, before, byte, time, is_same):
 
 @kernel
 def report_access(core, kind, byte, w, lanes, pc, time):
-    """Report an access by lanes of warp w that is a finding without another access.
+    """Report an access by lanes of warp w that is a finding by itself.
 
     byte: the byte of memory, the value of a probe's operand, or the lane from which a shuffle reads.
     """
@@ -102,7 +102,7 @@ def report_access(core, kind, byte, w, lanes, pc, time):
 
 @kernel
 def report_unwritten(core, kind, number, w, lanes, pc, time):
-    """Report that lanes of warp w read a register, or that one lane reads a byte of memory, that nobody has written.
+    """Report a read of an unwritten register by lanes of warp w, or of an unwritten byte of memory by one lane.
 
     number: the register's number, or the byte's address. All bytes that an instruction reads share one finding.
     """

@@ -1,7 +1,7 @@
-"""Races on a word, found by its kept accesses (docs/check.md says why the kept ones are enough).
+"""Races on a word, found by comparing with the accesses to it that were kept (docs/check.md says why these are enough).
 
-`seen` is the record of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py); `agents` masks the
-bits in which accesses of different agents differ.
+`seen` is the record of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py). `agents` is a mask
+of the bits of this number that name the agent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ def conflicting(seen, access, agents, changes, is_atomic):
 
 @block
 def remember_read(seen, access, agents):
-    """Keep a load in place of its agent's last one, or in a free place. It is dropped if both places are others'."""
+    """Keep a load in place of its agent's last one, or in a free place.
+
+    It is dropped if other agents have both places.
+    """
     if not is_apart(np.int64(seen.read), access, agents):
         seen.read = access
     elif not is_apart(np.int64(seen.read_too), access, agents):
@@ -53,10 +56,10 @@ def remember_read(seen, access, agents):
 
 @block
 def remember_write(seen, access, agents, is_atomic):
-    """Keep a store or an atomic, in place of its agent's last one or in a free place.
+    """Keep a store or an atomic, in the place of its agent's last one or in a free place.
 
-    An atomic does not replace a store, which conflicts with more accesses. If both places are other agents', an atomic
-    is dropped, and a store takes the first place.
+    An atomic does not replace a store, because a store conflicts with more accesses. If other agents have both places,
+    an atomic is dropped, and a store takes the first place.
     """
     write, write_too = np.int64(seen.write), np.int64(seen.write_too)
     if not is_apart(write, access, agents):

@@ -1,9 +1,9 @@
 """The recording of events into the rings of simt/core/state/rings.py (docs/processor.md, section 10).
 
-Cost, in ns per cycle of the loop of bench_record on fpga4, which takes 43 without recording: 15 for the states of the
-warps that are not ready (five instructions or so for each of ten warps: a version without branches took 25), 10 for the
-first touch of 109 bytes, 5 for the rest of `record_cycle`, 4 for the begin of events, 6 for their other fields, 2 for
-the banks.
+A cycle of the loop of bench_record on fpga4 takes 43 ns without recording. Recording adds 15 ns for the states of the
+warps that are not ready, 10 for the first touch of 109 bytes, 5 for the rest of `record_cycle`, 4 for the begin of
+events, 6 for their other fields, and 2 for the banks. The states take some five instructions for each of ten warps; a
+version without branches took 25 ns.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def row_of(cycle, record):
 def event_of(core, flight, part):
     """Return the record of the event of an operation.
 
-    flight: the number of its instruction in flight. part: its place in the bundle, 0 without bundles. An operation that
-    was selected before the record began gets a row that nobody reads.
+    flight: the number of the operation's instruction in flight. part: the operation's place in the bundle, 0 without
+    bundles. An operation that was selected before the record began gets a row that nobody reads.
     """
     events = core.record.events
     last = events.shape[0] - 1

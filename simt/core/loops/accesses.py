@@ -1,7 +1,7 @@
 """Accesses to memory without time: all lanes of a vector at once.
 
-They are accesses to whole words of memory that threads share. Parts of words, private memory and atomics are left to
-the functions that the cycle engine has.
+This module serves accesses to whole words of memory that threads share. Functions of the cycle engine serve parts of
+words, private memory and atomics.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def load_places(memory, places, first, active, count):
 
 @block
 def store_places(memory, places, first, value, active, count):
-    """Store words at the places of the active lanes; of lanes with one place the last wins.
+    """Store words at the places of the active lanes. If lanes have the same place, the last one wins.
 
     first: the place of lane 0.
     """
@@ -58,7 +58,7 @@ def beyond_lanes(core, operation, w):
 
 @block
 def move_local(core, operation, w):
-    """Carry out an access of whole words to local memory; return (bad lanes, the lowest one's address).
+    """Carry out an access of whole words to local memory; return the bad lanes and the address of the lowest.
 
     If there are bad lanes, nothing is changed.
     """
@@ -100,9 +100,9 @@ def change_local(core, operation, w):
 
 @block
 def outside_buffers(core, operation, w):
-    """Check the addresses of an access to whole words; return (bad lanes, the lowest one's address).
+    """Check the addresses of an access to whole words; return the bad lanes and the address of the lowest.
 
-    Bad ones are not aligned, or not inside a buffer.
+    A lane is bad if its address is not aligned, or not inside a buffer.
     """
     words, lanes, buffers = core.operands.words, core.spec.warp_size, core.link.buffers
     size = np.int64(4 * operation.words)
@@ -186,7 +186,7 @@ def note_access(core, operation, w):
 
 @block
 def access_buffers(core, operation, w, memory):
-    """Carry out an access to global memory in a run that is not checked; return (bad lanes, the lowest one's address).
+    """Carry out an access to global memory, not checked; return the bad lanes and the address of the lowest.
 
     If there are bad lanes, nothing is changed.
     """

@@ -30,8 +30,8 @@ def next_row(core, pc):
 def state_of_ready(core, w, pc, cycle):
     """Return the reason why warp w, which is ready, did not issue in this cycle, on a machine with f = 0.
 
-    No unit can accept its instruction, for the coalescer's cause if that is the unit, or no collector is free. An
-    instruction that would trap is not refused.
+    Either no unit can accept the warp's instruction, or no collector is free. If the unit is the coalescer, its own
+    cause is the reason. An instruction that would trap is not refused.
     """
     if trap_at_select(core, pc) == traps.NONE:
         if core.collectors is not None:
@@ -52,7 +52,7 @@ def state_of_ready(core, w, pc, cycle):
 def state_of(core, w, cycle):
     """Return (reason, ledger row) of a warp after the select step of `cycle`.
 
-    The reason is the first one that fits in the table of docs/processor.md, section 11.
+    The reason is the first row that applies in the table of docs/processor.md, section 11.
     """
     spec, run, warp = core.spec, core.run, core.warps[w]
     if warp.state == states.FINISHED:
@@ -130,11 +130,12 @@ def is_exhausted(core):
 def charge_turn(core, scheduler, first, filled, cycle, times):
     """Charge a scheduler's unfilled slots in `times` equal turns, and record their reasons.
 
-    The j-th unfilled slot takes the state of the scheduler's j-th live warp that did not issue, by oldest last select.
+    The live warps of the scheduler that did not issue are ordered by their last select, the oldest first. The j-th
+    unfilled slot takes the state of the j-th of these warps.
 
     - first: the first of the scheduler's slots.
     - filled: the set of its filled slots, counted from 0.
-    - cycle: the cycle whose row of the record gets the reasons.
+    - cycle: the cycle for which the record gets the reasons.
     """
     spec, slot_reasons = core.spec, core.record.slot_reasons
     row_of_record = row_of(cycle, core.record)
@@ -172,9 +173,9 @@ def charge_between_turns(core, first, end, cycle, times):
 
 @kernel
 def charge_slots(core, filled, cycle, times):
-    """Charge the unfilled issue slots of `times` equal cycles; in the first of them, `filled` slots are filled.
+    """Charge the unfilled issue slots of `times` equal cycles, in which the front end is not held.
 
-    The front end is not held.
+    In the first of these cycles, `filled` slots are filled.
     """
     if core.flights is None:
         charge_turn(core, np.int64(0), np.int64(0), bit(filled) - 1, cycle, times)

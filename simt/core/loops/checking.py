@@ -1,8 +1,8 @@
 """The observations of `simt check` in a functional run: registers, and accesses to memory (docs/check.md).
 
-All of this module is compiled away where the group `shadow` is None. The lanes of an instruction are first compared
-with earlier accesses, and then kept. So only `stores_otherwise` compares lanes of one instruction. A functional run has
-one place for work-groups, whose local words begin at 0.
+In a kind of engine without the group `shadow`, no code of this module is left. The accesses of all lanes of an
+instruction are first compared with earlier accesses, and then kept. So only `stores_otherwise` compares lanes of one
+instruction with each other. A functional run has one place for work-groups, whose local words begin at 0.
 
 Memory is divided into cells, which are words or parts of words (`cell_of` of simt/core/state/shadow.py). Accesses are
 aligned, so lanes of one instruction have all of their cells in common, or none.
@@ -192,7 +192,7 @@ def first_value(core, operation, w, k):
 def value_of(word, cell, size):
     """Return the value of a cell of a word. size: the binary logarithm of the bytes of a cell.
 
-    cell: its number; modulo the cells per word it is its place in the word.
+    cell: the number of the cell; its remainder by the cells per word is the cell's place in the word.
     """
     return (np.int64(word) >> (((cell << size) & 3) << 3)) & ((np.int64(1) << (8 << size)) - 1)
 
@@ -206,9 +206,9 @@ def leaves(memory, cell, value, place):
 
 @block
 def stores_otherwise(core, operation, lane, mask, b, place, size):
-    """Return the latest active lane before this one that stores to the same cell, if its value differs; else -1.
+    """Return the latest active lane before `lane` that stores to the same cell, if the two values differ; else -1.
 
-    The latest is enough: lanes before it that differ from each other were found when they were looked at.
+    The latest lane is enough: if earlier lanes differ from each other, this was found when they were looked at.
 
     - b: the index of the first lane's value.
     - place: the place of the cell in a value.
@@ -234,9 +234,9 @@ def report(core, memory, kind, own, before, cell, is_same, time):
 
 @block
 def compare(core, operation, w, memory, k, time):
-    """Report the races of word k of each active lane's access with earlier accesses, and its uninitialised reads.
+    """Report races and uninitialised reads in word k of each active lane's access. Races are with earlier accesses.
 
-    The races with accesses of its work-group and with accesses of other work-groups are found apart.
+    Races within a work-group and races between work-groups are found separately.
     """
     kept, mask, values = core.shadow, core.warps[w].mask, core.operands.words
     notes, cells, stores, is_one = kept.notes[0], kept.cells, is_store(operation), is_atomic(operation)
@@ -263,7 +263,7 @@ def compare(core, operation, w, memory, k, time):
 
 @block
 def keep(core, operation, w, memory, k, time):
-    """Keep word k of each active lane's access, and mark what it stores as written.
+    """Keep word k of each active lane's access. If it is a store, mark the word as written.
 
     Lanes of one instruction that store different values to a cell are reported here.
     """

@@ -1,13 +1,15 @@
 """Threads of the host that run the cores of a device: the cores of a window are shared out, one by one.
 
-Within a window no core knows what another does (device.py). So it does not matter which thread runs a core, and the
-results are the same whatever the number of threads. The thread that Python called, thread 0, works for the far side of
-the interconnect between windows; then it posts the cores that have something to do, takes part, and waits for the last
-one. No thread waits for another that has taken nothing: one that sleeps, or that the host has stopped, costs no time.
+Within a window no core knows what another core does (device.py). So it does not matter which thread runs a core, and
+the results are the same for any number of threads. Thread 0 is the thread that Python called. Between windows it runs
+the far side of the interconnect. Then it posts the cores that have something to do, runs some of them itself, and waits
+until the last core is done. A thread that has taken no core is not waited for. So a thread that sleeps, or that the
+host has stopped, costs no time.
 
-Every thread has a share of the cores. A word counts the cores of the share that nobody has taken in this window, and a
-thread takes one by counting down. It takes its own cores first, since their state is in its cache, and then others.
-It looks at these words some thousand times before it sleeps, as a window takes microseconds.
+Every thread has a share of the cores. A word counts the cores of the share that no thread has taken in this window, and
+a thread takes a core by counting down. A thread takes the cores of its own share first, since their state is in its
+cache, and then cores of other shares. It looks at these words some thousand times before it sleeps, as a window takes
+microseconds.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ multiple of L, no core can learn what another core does in this window. Each cor
 with its state in the processor's cache, on any thread of the host (crew.py). A core in which nothing moves (still.py)
 lags until something moves.
 
-`run_core` and `run_cycles` are inlined: as functions they took 250 scalars, the arrays of a core. That cost 300 ns per
-core and window, more than half of a run that waits for memory: 1.4 seconds of `mm_global_rows` on `hd5870` became 0.5.
-When the cycles that still.py passes were simulated, the time was 1.8 seconds.
+`run_core` and `run_cycles` are inlined. As functions they took 250 scalars, the arrays of a core, which cost 300 ns per
+core and window. This was more than half of a run that waits for memory: inlining cut `mm_global_rows` on `hd5870` from
+1.4 to 0.5 seconds. It took 1.8 seconds when the cycles that still.py passes over were simulated too.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def run_core(k, cores, end):
 def run_device(cores, device, until, limit, thread):
     """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
 
-    The ledgers are closed at the end, at a trap and at cycle `limit`. thread: 0 for the thread that does all this; the
-    others of the crew only run cores, and return when it does.
+    The ledgers are closed at the end, at a trap and at cycle `limit`. thread: the number of this thread. Only thread 0
+    does all of this; the other threads of the crew run cores, and return when thread 0 does.
     """
     far = device.fars[0]
     crew = device.crew[0]
@@ -86,7 +86,7 @@ def run_device(cores, device, until, limit, thread):
 
 @block
 def end_window(cores, device, coming, limit):
-    """End a window: find out whether the launch is over, or has cycles in which nothing happens before the next window.
+    """End a window: find out whether the launch is over, and whether cycles in which nothing happens follow.
 
     coming: the first cycle in which the far side sends a message.
     """
@@ -109,9 +109,9 @@ def end_window(cores, device, coming, limit):
 
 @block
 def last_cycle(links, device):
-    """Return the cycle in which the launch ends, NEVER while a group has not ended or a request is on its way.
+    """Return the cycle in which the launch ends, or NEVER if a group has not ended or a request is on its way.
 
-    A group counts as ended although its report has not reached the dispatcher.
+    A group counts as ended even if its report has not reached the dispatcher yet.
     """
     far = device.fars[0]
     if device.dram is not None:

@@ -1,8 +1,9 @@
 """The functional engine: the same instructions without time (docs/processor.md, section 12).
 
-Warps run in order, each until it arrives at a barrier or ends. It shares the lane semantics, write back and jump
-decision with the cycle engine, but has no timing. A run that is checked has the group `shadow`. Of a device it runs one
-work-group after the other, each in the first place of one core; accesses to global memory are carried out at once.
+Warps run in order, each until it arrives at a barrier or ends. The functional engine shares the lane semantics, write
+back and jump decision with the cycle engine, but has no timing. A run that is checked has the group `shadow`. On a
+device the work-groups run one after the other, each in the first place of one core. Accesses to global memory are
+carried out at once.
 """
 
 from __future__ import annotations
@@ -112,9 +113,10 @@ def global_access_in(core, first, end):
 
 @block
 def access_in_bundle(core, first, w, device, time):
-    """Carry out the accesses of warp w's bundle at `first`; return whether one trapped, in the lower slot if two do.
+    """Carry out the accesses of warp w's bundle at `first`; return whether one trapped.
 
-    If one traps, the access to local memory takes effect if it does not trap, the one to global memory does not.
+    If only the access to global memory traps, the access to local memory still takes effect. If the access to local
+    memory traps, neither takes effect. If both trap, the trap is reported for the lower slot.
     """
     warp, run, end = core.warps[w], core.run, first + core.code[first].operations
     near, far = local_access_in(core, first, end), np.int64(-1)
@@ -241,8 +243,9 @@ def next_group(device):
 def run_groups(core, device, until):
     """Run work-groups of a launch one after the other.
 
-    Stops when none is left, at a trap, or when `until` instructions are executed. On several threads of the host each
-    has a core of its own, and takes the next group when its last one has ended (simt/core/engine/shares.py).
+    Stops when none is left, at a trap, or when `until` instructions are executed. If several threads of the host do
+    this, each has a core of its own, and takes the next group when its last group has ended
+    (simt/core/engine/shares.py).
     """
     run, unit, launch = core.run, core.link.units[0], core.link.launches[0]
     far, crew = device.fars[0], device.crew[0]

@@ -1,9 +1,9 @@
-"""The arbiter, which leads to the memory of the machine's rule (docs/processor.md, section 19).
+"""The arbiter: it calls the rule of the machine's memory (docs/processor.md, section 19).
 
-A rule is a `serve`: it does everything that happens beyond the interconnect before a cycle, grants and the memory's own
-actions, and returns the next cycle in which it has something to do. A rule has a file with this function, a line below,
-and a name in MEMORIES (simt/machine/rules.py). Its state is an optional group of Device, so that devices without it are
-compiled without it.
+A rule is a function `serve`. It does everything that happens beyond the interconnect before a given cycle: grants, and
+the memory's own actions. It returns the next cycle in which it has something to do. A rule has a file with this
+function, a line below, and a name in MEMORIES (simt/machine/rules.py). The state of a rule is an optional group of
+Device, so that devices with another rule are compiled without it.
 """
 
 from __future__ import annotations

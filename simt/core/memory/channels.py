@@ -1,7 +1,7 @@
 """`dram` memory: channels, each with a controller and a port for one transaction (docs/processor.md, section 19).
 
-A cycle is looked at if something happens in it: a transaction is granted, a controller issues a command or accepts a
-request. A channel at rest is skipped, and catches up with its refreshes when a transaction comes to it.
+Only cycles in which something happens are looked at: a transaction is granted, or a controller issues a command or
+accepts a request. A channel at rest is skipped, and catches up with its refreshes when a transaction comes to it.
 """
 
 from __future__ import annotations
@@ -87,9 +87,8 @@ def free_reads(number, clock, memory, dram):
 def may_take(number, clock, memory, dram):
     """Return the first clock from this one on in which the controller may take the port's first request.
 
-    The result is NEVER if a command has to go first.
-
-    It has to if the request's queue has no room, or if a read waits too long.
+    The result is NEVER if the controller has to issue a command first. This is so if the request's queue has no room,
+    or if a read waits too long.
     """
     port = dram.ports[number]
     if not is_room(port.is_write, memory) or is_held(clock, dram.states[0].age, memory):
@@ -152,7 +151,7 @@ def serve_channels(end, cores, device):
     """Run arbiter and channels up to cycle `end` - 1; return the next cycle in which they act, or NEVER.
 
     Cores send nothing meanwhile. Their oldest transactions are looked up once, and again after a grant. A port notes
-    the cycle in which it is wanted, so cores are searched only when one of them is granted.
+    the cycle in which it is wanted, so cores are searched only when a core is granted.
     """
     dram, oldest = device.dram, device.oldest
     state, ports = dram.states[0], dram.ports

@@ -1,4 +1,4 @@
-"""The waits for accesses to global memory: their states and charges, by phase where the memory has phases.
+"""The waits for accesses to global memory: their states and charges, by phase if the memory has phases.
 
 docs/processor.md, sections 11 and 19.
 """
@@ -37,8 +37,8 @@ def state_in_memory(link, flight, cycle):
 def phases(away):
     """Return the cycles in which an access comes to the arbiter, to its banks, to the bus, and is on its way back.
 
-    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. Without channels the first is
-    NEVER, and the others mean nothing.
+    A cycle that is not known yet is NEVER, which is later than any cycle that is charged. In memory without channels
+    the first of these cycles is NEVER, and the others are undefined.
     """
     if away.left > 0:
         return away.arrived, away.granted, np.int64(NEVER), np.int64(NEVER)
@@ -62,8 +62,8 @@ def phase_in_memory(link, flight, cycle):
 def charge_phases(core, away, row, begin, end, sending):
     """Charge a ledger row for the cycles of an access at the arbiter, in its banks and on the bus; return their number.
 
-    begin, end: the first cycle to charge, and the first one not to charge. sending: the cycles at the arbiter that are
-    left out, because the coalescer had to send the rest of the access.
+    begin, end: the cycles to charge are `begin` to `end` - 1. sending: the cycles at the arbiter that are left out,
+    because the coalescer had to send the rest of the access.
     """
     ledger = core.ledgers.warp
     arrived, granted, issued, served = phases(away)
@@ -82,8 +82,8 @@ def charge_phases(core, away, row, begin, end, sending):
 def charge_access(core, flight, row, begin, end, passed):
     """Charge the cycles of an access in the unit to a ledger row: in the coalescer, after it, and at the retire port.
 
-    - begin, end: the first cycle to charge, and the first one not to charge.
-    - passed: the numbers of cycles of the access before `begin`: blocked, uncoalesced, sending_there.
+    - begin, end: the cycles to charge are `begin` to `end` - 1.
+    - passed: the cycles that the access spent before `begin` in three states: (blocked, uncoalesced, sending_there).
     """
     away, ledger = core.link.away[flight], core.ledgers.warp
     offered = max(np.int64(0), end - max(away.complete, begin))

@@ -1,8 +1,8 @@
-"""Coalescing: the transactions that an access to global memory is made of (docs/processor.md, section 19).
+"""Coalescing: the division of an access to global memory into transactions (docs/processor.md, section 19).
 
 A transaction is a segment of memory and the set of lanes that it serves. A rule has a block, a line in `coalesce`, and
-a name in COALESCERS (simt/machine/rules.py). A block takes the lanes that it has to serve, their byte addresses, and
-the table `segments` with the number of its transactions; it returns their new number.
+a name in COALESCERS (simt/machine/rules.py). A block takes the lanes to serve, their byte addresses, the table
+`segments`, and the number of transactions in the table; it returns the new number.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ def split_by_segment(lanes, size, addresses, count, segments):
 def serve_relaxed(lanes, wide, addresses, count, segments):
     """Append the transactions of up to 16 lanes by the relaxed rule; return the new number of transactions.
 
-    Each takes the aligned segment of the lowest lane that is left, and serves all lanes in it. It begins with 128 bytes
-    (32 x `wide` for parts of words), and is halved while the lanes use only one half, down to 32 bytes.
+    Each transaction takes the aligned segment of the lowest lane that is left, and serves all lanes in this segment.
+    The segment has 128 bytes at first (32 x `wide` for parts of words). It is halved as long as the lanes use only one
+    half, down to 32 bytes.
     """
     rest = lanes
     while rest != 0:
@@ -103,8 +104,9 @@ def join_earlier(addresses, first, count, segments):
 def serve_strict(lanes, wide, addresses, count, segments):
     """Append the transactions of up to 16 lanes by the strict rule; return the new number of transactions.
 
-    If each lane accesses the word at its own place of an aligned group, there is one, or for 16 bytes a lane one for
-    each half of the lanes. Else, and for parts of words, every active lane has its own.
+    If each lane accesses the word at its own place of an aligned group, one transaction serves all lanes; with 16 bytes
+    a lane, there is one for each half of the lanes. Otherwise, and for parts of words, every active lane has a
+    transaction of its own.
     """
     if lanes == 0:
         return count

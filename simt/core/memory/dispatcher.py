@@ -19,9 +19,9 @@ def next_report(links, k):
 
 @block
 def take_report(link, arrives):
-    """Remove one of a core's reports that arrive in this cycle; return the place for groups that it is about.
+    """Remove a report of a core that arrives in this cycle; return the place for work-groups that it is about.
 
-    Of several it is the report about the lowest place.
+    If several reports arrive, the report about the lowest place is taken.
     """
     unit, ends = link.units[0], link.ends
     best = unit.end_head
@@ -42,7 +42,7 @@ def take_report(link, arrives):
 def dispatch_groups(end, links, device):
     """Answer all reports of ended groups that arrive before cycle `end`; return the next report's cycle, or NEVER.
 
-    An answer starts the next group in the place; there is none after the last group.
+    The answer to a report starts the next group in the place. After the last group, reports get no answer.
     """
     far = device.fars[0]
     launch = links.launches[0, 0]

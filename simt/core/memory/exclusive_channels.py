@@ -1,7 +1,7 @@
 """Channels of DRAM under exclusive grants: one core has a channel at a time (docs/processor.md, section 19, `hmgpu`).
 
-All commands of a grant are known at once. By itself a channel only refreshes, and it catches up with refreshes when the
-next transaction comes.
+All commands of a grant are known when it begins. Without grants a channel only refreshes, and it catches up with
+refreshes when the next transaction comes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def oldest_kind(k, links):
 def goes_along(number, k, first, kind, cycle, links, dram):
     """Return whether core k's next transaction joins a grant of transactions of `kind` whose first line is `first`.
 
-    It must have arrived, and lie in the same row of the same channel. An atomic joins no other.
+    The transaction must have arrived, and must lie in the same row of the same channel. An atomic joins no grant.
     """
     if kind == kinds.ATOMIC or oldest_request(links, k) > cycle or oldest_kind(k, links) != kind:
         return False

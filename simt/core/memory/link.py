@@ -1,7 +1,8 @@
 """A core's access to global memory: the unit `memory`, its coalescer and request queue (docs/processor.md, section 19).
 
-An access stands in a slot from its entry until its last transaction is granted. Slots, queue and grants are in one
-order, so slots are a ring. On a plain processor the group `link` is None and the compiler drops every branch on it.
+An access stands in a slot from its entry until its last transaction is granted. Accesses leave in the order in which
+they came, so the slots are a ring. On a plain processor the group `link` is None and the compiler drops every branch on
+it.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def special_addresses(core, operation, w):
 
 @block
 def find_global_addresses(core, operation, w):
-    """Compute and check the addresses of any access; return (bad lanes, the lowest one's address).
+    """Compute and check the addresses of any access; return the set of bad lanes and the address of the lowest of them.
 
     The addresses are written to the next free slot.
     """
@@ -163,7 +164,7 @@ def keep_access(core, operation, flight):
 def enter_memory(core, pc, flight, bad, cycle):
     """Enter the access at `pc` into the coalescer; return the number of its transactions, 0 if it trapped.
 
-    bad: the mask of lanes whose address is bad; an access with any is not carried out.
+    bad: the mask of lanes whose address is bad. An access with such a lane is not carried out.
     """
     link, warp, operation = core.link, core.warps[warp_of(core, flight)], core.code[pc]
     unit = link.units[0]
@@ -204,8 +205,8 @@ def enter_memory(core, pc, flight, bad, cycle):
 def next_action(link, cycle):
     """Return the first cycle from `cycle` on in which the coalescer acts, or NEVER.
 
-    The result is NEVER if the coalescer has no access, or if no place will come. It acts if it sends a transaction, or
-    lets an access without transactions go on.
+    The coalescer acts if it sends a transaction, or if it lets an access without transactions go on. The result is
+    NEVER if it has no access, or if the queue has no room and no place is about to become free.
     """
     unit = link.units[0]
     if unit.flight < 0:
@@ -292,7 +293,7 @@ def send(core, cycle):
 
 @block
 def earliest_complete(core, w, cycle):
-    """Return warp w's access that is complete earliest, of several the one issued first.
+    """Return warp w's access that is complete earliest. If several are, return the one that was issued first.
 
     In a recorded run, the accesses that are complete in this cycle are noted as offered.
     """

@@ -56,8 +56,8 @@ def look_up(k, links, dram):
 def choose(number, cycle, oldest, dram):
     """Choose the core that is granted at an empty port, in turn, and note when the next core wants the port.
 
-    Some core must want it by this cycle. oldest: int64 [cores], the cycle in which a core's oldest transaction is
-    there. The channels of these transactions have been looked up.
+    At least one core must want the port by this cycle. oldest: int64 [cores], the cycle in which each core's oldest
+    transaction arrives. The channels of these transactions must have been looked up before.
     """
     port, count = dram.ports[number], oldest.shape[0]
     chosen = np.int64(-1)
@@ -133,9 +133,9 @@ def count_column(number, dram):
 def settle(owner, now, clock, links, device):
     """Settle a request; its owner's access gets its response when the last of its requests is settled.
 
-    - owner: whose access it is, as in PORT; -1 if nobody waits for it.
-    - now: the clock of its column access, or of its acceptance if it has none.
-    - clock: the clock in which it is complete.
+    - owner: the owner of the access, as in PORT; -1 if nobody waits for the access.
+    - now: the clock of the request's column access, or of its acceptance if it has no column access.
+    - clock: the clock in which the request is complete.
     """
     state, far = device.dram.states[0], device.fars[0]
     if owner < 0:

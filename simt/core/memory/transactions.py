@@ -1,6 +1,6 @@
 """Transactions at the arbiter of any memory: requests, the effect of a grant, responses.
 
-`cores` are all cores, every array with a leading axis for the core.
+`cores` has all cores: every array has a leading axis for the core.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def carry_out_special(link, slot, lanes_set, loaded, memory):
 
 @block
 def carry_out(link, slot, lanes_set, loaded, memory):
-    """Load into `loaded` or change memory as a transaction's lanes ask, in ascending order of lanes.
+    """Carry out a transaction, in ascending order of its lanes: load words into `loaded`, or change memory.
 
     loaded: uint32, words of an access x rows x lanes.
     """
@@ -69,7 +69,7 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 def grant(k, cycle, cores, device):
     """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue.
 
-    The core learns after the latency of the interconnect that the place in its queue is free.
+    The core sees the free place in its queue only after the latency of the interconnect.
     """
     far = device.fars[0]
     link = link_of(k, cores.link)

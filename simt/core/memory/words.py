@@ -27,8 +27,8 @@ def loaded_part(code, word, shift):
 def left_in_word(code, word, shift, value, other):
     """Return the word that a store or an atomic leaves, as int64.
 
-    shift: bits of the word below the part that is stored. other: the word that a compare-exchange stores if the word
-    before was `value`.
+    shift: the number of bits of the word below the stored part. other: the word that a compare-exchange stores if the
+    old word was `value`.
     """
     before, value = np.int64(word), np.int64(value)
     operation = code >> OPERATION

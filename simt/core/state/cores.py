@@ -1,7 +1,7 @@
 """The parts of the state that belong to one core: views, without a copy.
 
-An array whose leading axis is 1 belongs to all cores: each core has all of it as its part. If a group of arrays is
-missing (None), its part is None.
+An array whose leading axis is 1 belongs to all cores, so the part of a core is the whole array. If a group of arrays is
+missing (None), the core's part is None.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _row_of(k, array):
 def core_of(k, cores):
     """Return core k.
 
-    Its specification and its scalars of a run are records, which no function can return in a tuple.
+    The core's specification and its scalars of a run are records, which no function can return in a tuple.
     """
     (
         spec, code, run, pipeline, bundles, register_file, flights, collectors, warps, wheel, operands, divergence,

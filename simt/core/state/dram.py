@@ -154,9 +154,10 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
 
 
 def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels:
-    """Return the channels of a machine before cycle 0. With memory that is not DRAM nobody uses them.
+    """Return the channels of a machine before cycle 0. If the machine's memory is not DRAM, the channels are not used.
 
-    log: the commands kept of each channel. frames: the field of `Channels`; None without a storage manager.
+    log: the number of commands that are kept for each channel. frames: as in `Channels`; None without a storage
+    manager.
     """
     memory = machine.memory
     count, channel = memory.channels, machine.dram

@@ -1,7 +1,8 @@
-"""Instructions in flight: a warp's only one, or one of several under a scoreboard (docs/processor.md, section 24).
+"""Instructions in flight: one for each warp, or several under a scoreboard (docs/processor.md, section 24).
 
-A flight has a number. Without a scoreboard it is the number of its warp, and its record is the warp's; with one it is
-warp x entries + place, and its record a FLIGHT, which has the fields of a WARP that belong to an instruction.
+A flight has a number and a record. Without a scoreboard these are the number and the record of its warp. With a
+scoreboard, the number is warp x entries + place, and the record is a FLIGHT. A FLIGHT has those fields of a WARP that
+belong to an instruction.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def first_serving(core, operation, w):
 def row_of_load(core, flight):
     """Return the row of `operands.loaded` for the words of an access to global memory.
 
-    A bundle may load from local memory too, and so may other instructions of the warp under a scoreboard.
+    This row differs from the rows for local memory, because the same bundle may also load from local memory, and so may
+    other instructions of the warp under a scoreboard.
     """
     if core.flights is None and core.bundles is None:
         return flight

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A launch: work-items, work-items per group and the offset, each of one to three dimensions, x first.
+    """The sizes of a launch: its work-items, the work-items of a group, the offset; one to three dimensions each.
 
-    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: the result of `work_dim`;
-    0 for the most dimensions of the sizes and the offset. Sizes and offset are (x, y) or, with three dimensions, (x, y,
-    z).
+    - number: the only work-group that runs, on a plain processor; None if all run.
+    - dimensions: the result of `work_dim`; 0 for the largest number of dimensions among the sizes and the offset.
+
+    The dimension x comes first. The class keeps sizes and offset as (x, y) or, with three dimensions, (x, y, z).
     """
 
     size: tuple[int, ...]
@@ -78,7 +79,7 @@ class Grid:
         return number % x, number // x % y, number // (x * y)
 
     def thread_places(self, thread: Any) -> tuple[Any, Any, Any]:
-        """Return the places of threads in their group in x, y and z; an integer or an array of them.
+        """Return the places of threads in their group, in x, y and z. Takes and returns single numbers or arrays.
 
         Beyond the last thread, places go on in the highest dimension in which the group is larger than 1.
         """

@@ -1,8 +1,9 @@
 """The optional groups of a core or a device that each kind of engine has.
 
-A missing group (None) has another type, hence another compilation, without any code for the group. A kind for each set
-of groups would be hundreds, so a machine gets the first kind that has what the machine needs. The groups that it does
-not need are neutral there: bundles of one operation, a bank without accesses, lanes that stay together, no channels.
+A missing group is None, which has a type of its own. So it causes another compilation, without any code for the group.
+A kind for each set of groups would mean hundreds of kinds, so a machine gets the first kind that has all groups that
+the machine needs. Further groups of this kind have no effect: bundles of one operation, a bank without accesses, lanes
+that stay together, no channels.
 """
 
 from __future__ import annotations

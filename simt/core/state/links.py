@@ -31,7 +31,7 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
 
     - local: uint32, the initial local memory that a group can reach.
     - buffers: int64 [n, 2], the first byte of each buffer and the byte after its last.
-    - private: the first word of private memory in global memory, -1 if it lies elsewhere.
+    - private: the first word of private memory in global memory, -1 if private memory lies elsewhere.
     """
     machine = placed.machine
     count, warps = cores.warps.shape

@@ -194,10 +194,10 @@ def bundle_positions(program: Program, machine: Machine, units: Mapping[str, Uni
 
 
 def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """Return the demand on the banks of registers, in the numbers of warp 0: (reads, writes).
+    """Return the demand on the banks of registers: (reads, writes). The numbers of banks are for warp 0.
 
-    reads: int64 [instructions, banks], reads that the instruction or bundle that begins at a word asks of each bank.
-    writes: int64 [instructions, n], the banks of the registers that a word's operation writes; -1 ends a row.
+    reads: int64 [instructions, banks], the number of reads from each bank by the instruction or bundle that begins at a
+    word. writes: int64 [instructions, n], the banks of the registers that a word's operation writes; -1 ends a row.
     """
     count = machine.register_banks
     is_by_warp = machine.register_file_organisation == "three_banks"

@@ -1,4 +1,4 @@
-"""The operand file: registers, special sources and constants as one thing.
+"""The operand file: registers, special sources and constants in one array.
 
 It is a flat uint32 array. First come the registers and the specials of each warp, `[register, lane]`. Then follow the
 constant memory, the specials of the launch and, with explicit masks, the scalar registers of each warp. An operand of
@@ -83,7 +83,7 @@ class OperandFile:
     def scratch(self, pc: int) -> tuple[int, int, int]:
         """Return (base, warp stride, lane stride) of the row in which the result of the operation at `pc` waits.
 
-        Wherever a bundle begins, its words have different rows: they follow one another, and are no more than its
+        The words of a bundle have different rows: they follow one another, and there are at most as many of them as
         slots.
         """
         row = self.registers + len(_ROWS) + pc % self.slots * self.result_words
@@ -129,7 +129,8 @@ def operands_at_launch(
 ) -> np.ndarray:
     """Return the operand file at launch, uint32 [size]: specials, constants and registers, with `exec` set to the mask.
 
-    group_warps: warps of a work-group, of which a core may have places for several. The array must not be written to.
+    group_warps: the warps of a work-group. A core may have places for several work-groups. The array must not be
+    written to.
     """
     words = np.zeros(file.size, np.uint32)
     block = words[: file.warps * file.warp_words].reshape(file.warps, -1, file.lanes)

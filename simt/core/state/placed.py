@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 class Memories(NamedTuple):
     """The contents of memories before cycle 0.
 
-    local: uint32, the local memory of every work-group. words: uint32, global memory from byte 0, to which a run
-    writes; None without global memory. buffers: int64 [n, 2], for each buffer the address of its first byte and the
-    address after its last byte. frames: int64, the place in memory at which each page of the program's addresses
-    begins; None without a storage manager.
+    - local: uint32, the local memory of every work-group.
+    - words: uint32, global memory from byte 0, to which a run writes; None without global memory.
+    - buffers: int64 [n, 2], for each buffer the address of its first byte and the address after its last byte.
+    - frames: int64, the place in memory at which each page of the program's addresses begins; None without a storage
+      manager.
     """
 
     local: np.ndarray | None = None
@@ -36,7 +37,7 @@ NOTHING = Memories()
 
 @dataclass(frozen=True)
 class Placed:
-    """A program on a machine in a launch of these sizes: what a work-group takes, and the places that a core has.
+    """A program on a machine, in a launch of these sizes: the memory of a work-group, and a core's places for groups.
 
     All sizes are in words of 4 bytes.
     """

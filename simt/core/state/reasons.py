@@ -1,4 +1,4 @@
-"""The closed list of reasons: the words that ledgers, events and reports are written in.
+"""The complete list of reasons: the words that ledgers, events and reports use.
 
 docs/processor.md, section 11, defines each. The order is the encoding used inside the engine; it is part of the
 fingerprint under which compiled code is cached.

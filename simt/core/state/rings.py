@@ -1,9 +1,9 @@
 """The rings of the event record, and the part of them that is kept.
 
 Memory is bounded: a run keeps its last cycles, at most what fits into RECORD_BYTES. The rings begin small, because the
-first touch of fresh memory is most of the cost of recording a short run. A longer run gets its full rings at once: what
-it does not reach is never touched, and growing in steps cost 13 to 18 ns per cycle for memory that was copied and
-touched twice.
+first touch of fresh memory is most of the cost of recording a short run. A longer run gets its full rings at once:
+memory that it does not reach is never touched. Growth in steps cost 13 to 18 ns per cycle, because memory was copied
+and touched twice.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
 
 
 def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
-    """Return what the rings still hold of cycles `first` to `end` - 1.
+    """Return the record of the cycles `first` to `end` - 1, as far as the rings still hold it.
 
-    first_sequence, end_sequence: the sequence numbers of the first instruction issued in them, and after the last.
+    first_sequence, end_sequence: the instructions issued in these cycles have the sequence numbers `first_sequence` to
+    `end_sequence` - 1.
     """
     rows = len(record.ready_bits)
     places = len(record.events) - 1

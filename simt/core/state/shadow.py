@@ -106,9 +106,9 @@ def cell_of(program: Program, unit: str) -> int:
 
 
 def object_spans(program: Program) -> dict[int, tuple[int, int]]:
-    """Return the first byte of its array and the byte after the last for each access whose array is known.
+    """Return the array of each access whose array is known: its first byte, and the byte after its last.
 
-    The keys are program counters. A word that is no longer an access to memory is left out.
+    The keys are the program counters of the accesses. A word that is no longer an access to memory is left out.
     """
     spans = {}
     for pc, name in program.objects.items():

@@ -16,9 +16,9 @@ from simt.machine.costs import costs_of
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit: its instances `first` to `end` - 1 in the retire order, its beats and interval.
+    """A unit: its instances, which are `first` to `end` - 1 in the retire order, its beats and its interval.
 
-    per_scheduler: each instance serves one scheduler alone.
+    per_scheduler: whether each instance serves one scheduler alone.
     """
 
     first: int
@@ -40,9 +40,11 @@ class Units(NamedTuple):
         return [machine.latency(name) for name in self.owners]
 
     def depth(self, machine: Machine) -> int:
-        """Return the places in the queue of each instance: enough for the longest latency, and a multiple of a step.
+        """Return the number of places in the queue of each instance.
 
-        So machines whose latencies differ little have cores of one shape, which can be run in one batch.
+        There are enough for the longest latency, rounded up to a multiple of a step.
+
+        So machines whose latencies differ little have cores of one shape, and can be run in one batch.
         """
         longest = max(*self.latencies(machine), *(cost.latency for cost in costs_of(machine.costs)))
         return -(-(longest + 2) // _DEPTH_STEP) * _DEPTH_STEP

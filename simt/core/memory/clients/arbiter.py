@@ -90,10 +90,12 @@ def oldest_arrival(number, system):
 
 @kernel
 def first_that_asks(system):
-    """Return the asking client of the highest priority; of several, the client chosen longest ago; -1 if none asks.
+    """Return the asking client of the highest priority, or -1 if none asks.
+
+    Of clients with equal priority, return the one that was chosen longest ago.
 
     Under `frfcfs` a client counts only if the controller has room for its request. A client is entitled if it has not
-    had its share of this round. If some asking client is entitled, only entitled ones count.
+    had its share of this round. If any asking client is entitled, only entitled clients count.
     """
     needs_room, needs_share = system.arbiters[0].policy != HMGPU, is_any_entitled(system)
     chosen = np.int64(-1)

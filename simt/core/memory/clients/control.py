@@ -25,7 +25,8 @@ def advance(clock, client, system):
 def operate(clock, client, system):
     """Enter and begin a client's operations; return the first clock in which the next one can enter or begin.
 
-    The result is NEVER if there is none, or if it depends on requests that have not left or are not complete.
+    The result is NEVER if there is no next operation, or if its clock depends on requests that have not left or are not
+    complete.
     """
     while True:
         if client.enters <= clock:

@@ -13,9 +13,9 @@ from simt.core.state.layout import NEVER
 
 @apart
 def tick(clock, dram):
-    """Act in a clock; return the next one with something to do unless a request is taken before.
+    """Act in a clock; return the next clock in which there is something to do, if no request is taken until then.
 
-    Nothing changes in the clocks between: no command is possible before, and a request moves on only after a command
+    Nothing changes in the clocks between: no command is possible in them, and a request moves on only after a command
     was issued or a request was taken.
     """
     control = dram.control

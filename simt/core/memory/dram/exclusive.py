@@ -21,8 +21,8 @@ from simt.core.memory.dram.timing import (
 def grant(first, count, clock, dram):
     """Serve requests of one direction, bank and row, whose bank is closed; return when the next grant may begin.
 
-    The channel does nothing else until the grant ends. So this one call issues all commands of the grant, each in the
-    first clock that the timing parameters allow.
+    The channel does nothing else until the grant ends. So this call issues all commands of the grant. Each command is
+    issued in the first clock that the timing parameters allow.
     """
     channel, requests = dram.channel, dram.requests
     is_write = requests[first].is_write != 0
@@ -61,7 +61,9 @@ def served_together(first, most, dram):
 
 @block
 def refresh_before(clock, free_at, dram):
-    """Refresh as often as is due before a grant that would begin in this clock; return the clock in which it begins.
+    """Do the refreshes that are due before a grant that would begin in this clock.
+
+    Return the clock in which the grant then begins.
 
     free_at: the clock from which on the channel has been free.
     """

@@ -10,7 +10,9 @@ from simt.core.state.layout import NEVER
 
 @block
 def is_held(clock, age, dram):
-    """Return whether a read accepted `age` or more clocks ago still waits for its column access; never if `age` is 0.
+    """Return whether a read that was accepted `age` or more clocks ago still waits for its column access.
+
+    The result is false if `age` is 0.
 
     It is called after `tick` of the same clock.
     """
@@ -27,9 +29,10 @@ def holds(clock, age, dram):
 
 @block
 def oldest_read(dram):
-    """Return the acceptance of the read that waits longest for its column access, or NEVER.
+    """Return the clock in which the read that waits longest for its column access was accepted, or NEVER.
 
-    In every queue the reads are in the order in which they were accepted; merged ones are younger.
+    In every queue the reads are in the order of their acceptance. A read that was merged with an earlier read is
+    younger than this one.
     """
     requests, found = dram.requests, np.int64(NEVER)
     if dram.control.reads > 0:

@@ -1,4 +1,4 @@
-"""The queues of reads and of writes, and a queue for every bank. They keep the order in which they were filled."""
+"""The queues of reads and of writes, and a queue for every bank. Entries stay in the order in which they came."""
 
 from __future__ import annotations
 

@@ -30,9 +30,8 @@ def fall_due(clock, dram):
 def refresh_command(clock, dram):
     """Close the first bank that can be closed, or refresh if all are closed; return when a command can go.
 
-    If banks are refreshed one by one, it is `refresh_one`.
-
-    The result is at most `clock` if a command was issued.
+    If banks are refreshed one by one, call `refresh_one` instead. The result is at most `clock` if a command was
+    issued.
     """
     if dram.channel.tRFCpb > 0:
         return refresh_one(clock, dram)
@@ -58,7 +57,9 @@ def refresh_command(clock, dram):
 
 @apart
 def refresh_one(clock, dram):
-    """Close the bank whose turn it is, or refresh it if it is closed; until that is possible, plan for other banks.
+    """Close the bank whose turn it is, or refresh it if it is closed.
+
+    Until this command is possible, plan commands of other banks.
 
     The result is at most `clock` if a command was issued.
     """

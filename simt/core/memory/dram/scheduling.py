@@ -100,8 +100,8 @@ def command_at(number, dram):
 def must_close(number, dram):
     """Return whether a bank's open row is to be closed.
 
-    It is if the first entry of the queue is for another row, and either no entry is for the open row, or the row has
-    had HITS column accesses.
+    Two conditions must hold. The first entry of the queue is for another row. And either no entry is for the open row,
+    or the open row has had HITS column accesses.
     """
     bank = dram.banks[number]
     is_over = (bank.first_read < 0 and bank.first_write < 0) or bank.hits >= HITS
@@ -175,8 +175,8 @@ def complete(first, clock, dram):
 def move(clock, dram):
     """Move a request to its bank's queue: a write while writes are drained, otherwise a read.
 
-    A drain begins if the queue of writes is full, or if no command waits and more than DRAIN writes do. It ends early
-    if the write's line has a pending read. Returns whether anything changed.
+    A drain begins if the queue of writes is full, or if no command waits and more than DRAIN writes wait. A drain ends
+    early if the line of the next write has a pending read. Returns whether anything changed.
     """
     control = dram.control
     writes = control.writes

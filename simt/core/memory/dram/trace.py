@@ -16,10 +16,10 @@ PROGRESS = record("clock request under_way computed is_done")
 
 @kernel
 def run_trace(channels, progress, under_way, clocks):
-    """Run until the trace is done or `clocks` were computed; clocks in which nothing happens cost nothing.
+    """Run until the trace is done or `clocks` clocks were computed. A clock in which nothing happens does not count.
 
-    channels: a Dram of one channel. progress: PROGRESS [1]. under_way: int64 [n], requests that are reads under way, at
-    most n; of length 0 without bound.
+    channels: a Dram of one channel. progress: PROGRESS [1]. under_way: int64 [n], the reads under way; there may be at
+    most n at once, or any number if n is 0.
     """
     dram, state = channel_of(0, channels), progress[0]
     requests = dram.requests
