@@ -133,6 +133,35 @@ HABITS = (
         "A stop. cycle: the cycle of the stop.",
     ),
     Habit(
+        "whether",
+        r"(?:(?<=[.)] )|(?<=- )|(?<=  ))(?-i:(?:is|are|has|have|can|may|must)_[a-z_]+(?:, [a-z_]+)*): "
+        r"(?!whether\b|as\b|also\b|only\b|[a-z]+s )",
+        "'is_x: whether ...'",
+        "A variable. is_shared: it has several owners.",
+        "A variable. is_shared: whether others may use it. is_less: compares two.",
+    ),
+    Habit(
+        "raises what",
+        r"\braises? what\b|\bwhat (?:`[^`]+`|the \w+) (?:and `[^`]+` )?raises?\b",
+        "'the errors of `x`'",
+        "Raises what `run` raises.",
+        "Raises the errors of `run`; the error says what is wrong.",
+    ),
+    Habit(
+        "None without",
+        r"(?-i:\bNone without)(?: (?:one|any|it|them))?(?=[.;,)])",
+        "'or None', 'None if there is no ...'",
+        "The cache; None without one.",
+        "The cache, or None; None without a file.",
+    ),
+    Habit(
+        "the most",
+        r"(?:(?<=[.)] )|(?<=- )|(?<=  ))(?-i:[a-z][a-z_]*(?:, [a-z_]+)*: the most [a-z]+s\b)",
+        "'limit: the largest number of cycles'",
+        "A run. limit: the most cycles.",
+        "A run. limit: the largest number of cycles, in the most recent run.",
+    ),
+    Habit(
         "type first",
         r'"""(?-i:u?int\d*|float\d*|bool|EVENT|REQUEST)\b(?: \[|[:,])',
         "the noun, and the type after it: 'The ready warps, int64 [cycles].'",

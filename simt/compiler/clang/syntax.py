@@ -93,8 +93,9 @@ class Tree:
         return {"functions": in_order, "variables": variables[::-1], "types": self._types.entries}
 
     def _printed(self, cursor: Cursor, *, is_terse: bool = False) -> str:
-        """Return the source of a function as clang prints it. is_terse: whether only its declaration is printed, with
-        attributes.
+        """Return the source of a function as clang prints it.
+
+        is_terse: whether only its declaration is printed, with attributes.
         """
         policy = self.clang.getCursorPrintingPolicy(cursor)
         self.clang.PrintingPolicy_setProperty(policy, _TERSE, int(is_terse))

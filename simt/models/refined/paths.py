@@ -1,7 +1,7 @@
 """The paths of warps through a program: the blocks that a warp visits, in order. They agree with the counts.
 
-Loops nest as in the control flow. Only a few turns of a loop are walked, and the later ones of these stand for all
-other turns. A visit has a *weight*: the number of visits for which it stands.
+Loops nest as in the control flow. Only a few turns of a loop are walked. The first turn stands for itself, and the
+other walked turns stand for the rest. A visit has a *weight*: the number of visits for which it stands.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def place(sizes: Sequence[Point], edges: Sequence[tuple[int, int]], regions: Seq
     """Lay out nodes of the given widths and heights, numbered in their intended order.
 
     edges: (source, target); an edge is a back edge if its target does not come after its source. regions: sets of
-    nodes, such as loops. Later nodes lie below a whole set.
+    nodes, such as loops. A node that is numbered after all nodes of a set lies below the whole set.
     """
     ranks = _ranks(len(sizes), edges, regions)
     layers = _Layers(sizes, ranks, edges)

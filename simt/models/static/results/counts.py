@@ -52,10 +52,11 @@ class AccessCount:
 
     - passes: the sum of the degrees of all beats.
     - degrees: the number of beats by degree.
-    - strides: the number of accesses by the distance in words between neighbouring active lanes of a beat; None if the
-      distance differs, or if no beat has two active lanes.
+    - strides: the number of accesses by the distance in words between neighbouring active lanes of a beat. The key None
+      counts accesses with several distances, and accesses without two active lanes in a beat.
     - address: the exact form of the address, "" if there is none.
-    - stride: the distance between neighbouring lanes by the form; None if it differs or there is no form.
+    - stride: the distance between neighbouring lanes that follows from the form; None if it is not the same for all
+      lanes, or if there is no form.
     - is_assumed: whether the user assumed the degree of some accesses, which `degrees` and `strides` leave out.
     """
 
@@ -212,7 +213,7 @@ class StaticCounts(LaunchCounts):
     - disagreements: per instruction, the number of times that the active lanes disagree about a jump; None if this
       number depends on data.
     - loops, jumps: an entry for each loop and for each condition.
-    - local, traffic: an entry for each instruction that accesses local memory, and global memory.
+    - local: an entry for each instruction that accesses local memory. traffic: the same for global memory.
     - barriers: the barriers that a warp passes, in the work-group that passes most.
     - assumed: the user's assumptions as text.
     - evaluated: the number of instructions in the address slice.
