@@ -51,10 +51,10 @@ def instruction_texts(program: Program) -> tuple[str, ...]:
 def short_name(program: Program, file: str) -> str:
     """Return a source file's path relative to the kernel's folder.
 
-    The short name is equal for all copies of a kernel, and has no folder of this computer: if a file outside the
-    kernel's folder has an absolute path, only the last part of the path is kept, or the fewest last parts that no other
-    source shares. A relative path outside the folder is returned as it is. So is every path if the program has no
-    sources.
+    The short name is equal for all copies of a kernel, and has no folder of this computer. If a file outside the
+    kernel's folder has an absolute path, only the end of the path is kept: the fewest last parts that no other source
+    shares. A relative path outside the folder is returned as it is. If the program has no sources, every path is
+    returned as it is.
     """
     if not program.sources:
         return file

@@ -1,9 +1,9 @@
 """Lower bounds on the number of bundles of a straight piece of code.
 
 The three bounds are the busiest slot, the longest chain of true dependences, and a joint bound after M. Langevin and E.
-Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): if n
-operations of a slot cannot start before bundle h and have at least q bundles after them, they need h + n + q bundles.
-If not one but k slots take the n operations (`isa.packing.room`), n is replaced by n / k, rounded up.
+Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): take n
+operations of a slot that cannot start before bundle h and have at least q bundles after them. They need h + n + q
+bundles. If not one but k slots take the n operations (`isa.packing.room`), n is replaced by n / k, rounded up.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def pack_for_machine(
 ) -> Program:  # fmt: skip
     """Return the program to launch on a machine with these slots: a scalar program packed, any other unchanged.
 
-    - registers, words: the registers of a thread and the words of program memory.
+    - registers: the registers of a thread. words: the words of program memory.
     - threads: the threads of a work-group, 0 for the program's own number.
     - may_part: whether the lanes of a warp may part at jumps.
 

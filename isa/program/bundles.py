@@ -201,8 +201,8 @@ def bundle_firsts(instructions: Sequence[Instruction | None]) -> list[int]:
 def misplaced(operations: Sequence[Instruction | None], slots: Slots | SlotsValue) -> int | None:
     """Return the index of the first illegal operation of a bundle; None if the bundle is legal.
 
-    An operation is illegal if it does not decode, no slot above the slots of earlier operations takes it, it is the
-    second operation that steers, or its bit `more` is wrong.
+    There are four reasons why an operation is illegal. It does not decode. No slot above the slots of earlier
+    operations takes it. It is the second operation that steers. Its bit `more` is wrong.
     """
     slots = Slots.of(slots)
     last_slot, has_steering = -1, False

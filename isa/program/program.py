@@ -168,7 +168,7 @@ class Program:
     - threads: the threads of a work-group, 0 if the source gives no number.
     - group: the shape that a work-group must have, () for any shape.
     - locals, privates: the arrays in local and in private memory, by name.
-    - local_words, private_words: the words of local memory of a work-group, and of private memory of a thread.
+    - local_words: the words of local memory of a work-group. private_words: the words of private memory of a thread.
     - params, labels, buffers: the parameters, the addresses of the labels, and the buffers, by name.
     - equ: the values of `.equ` symbols, by name.
     - locations, sources: the source line of each word, and the text of each source file, None if unknown.

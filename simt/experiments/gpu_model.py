@@ -1,9 +1,9 @@
 """The GPU paper's figures 9 to 12: the predicted time of its model against the simulated one, by work-group size.
 
 Each kernel runs on the presets `gtx280` and `hd5870`, and its result is compared with its oracle. Equations 1 to 16
-predict the time of the same launch four times: under the readings R2 and R4 of equation 14, and with the counts that
-section 5 prints and with corrected counts. The refined model (`simt.models.refined`) predicts the time from the counts
-of the run. The paper shows its measured times in pictures only, so the simulator's times replace them.
+predict the time of the same launch four times: under two readings of equation 14 (R2 and R4), each with two kinds of
+counts (as section 5 prints them, and corrected). The refined model (`simt.models.refined`) predicts the time from the
+counts of the run. The paper shows its measured times in pictures only, so the simulator's times replace them.
 """
 
 from __future__ import annotations

@@ -44,7 +44,8 @@ class Measurement:
     - cycles: the window's length.
     - total_cycles: the cycles of the run.
     - issues: the instructions issued, per warp.
-    - busy, held: per ALU, the percentages of the cycles in which it works and in which it waits for a retire port.
+    - busy: for each ALU, the percentage of the cycles in which it works. held: for each ALU, the percentage of the
+      cycles in which it waits for a retire port.
     - history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`.
     - alus: uint8 [ALUs, cycles], indices into `UNIT_STATES`.
     - masks: int64 [warps, cycles], the active lanes of the issued instruction, a bit per lane.

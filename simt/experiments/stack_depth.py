@@ -2,7 +2,7 @@
 
 The kernel `divergent/nested_chain` nests ifs, each inside a side of the next outer if. An if parts one lane from the
 others, or halves the lanes. A `br_push` pushes the join of its sides and, if lanes take both sides, the side that
-waits. The order of the sides bounds the number of waiting sides: under smaller_first, the side that runs has at most
+waits. The order of the sides bounds the number of waiting sides. Under smaller_first, the side that runs has at most
 half of the lanes, so at most log2(width) sides wait (branching article, fork and join of GCN).
 """
 

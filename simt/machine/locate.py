@@ -57,8 +57,8 @@ def locate(text: str) -> dict[tuple[str, ...], Place]:
 def locate_tables(text: str) -> Mapping[tuple[str, ...], Place]:
     """Return the place of every key as `locate` does, with the tables of arrays distinguished.
 
-    The path of the table number k of an array has "k" after the array's own path, whether it is written as `[[name]]`,
-    as `[[name.inner]]` in an outer table of the same kind, or in an inline array.
+    The path of the table number k of an array has "k" after the array's own path. This holds for tables written as
+    `[[name]]`, as `[[name.inner]]` in an outer table of the same kind, and in an inline array.
     """
     scanner = _Scanner(text, is_numbered=True)
     scanner.document()

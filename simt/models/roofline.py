@@ -2,8 +2,9 @@
 
 S. Williams, A. Waterman and D. Patterson, "Roofline: an insightful visual performance model for multicore
 architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them are
-ceilings: the issue port (which serves other instructions, too), idle lanes, local memory without and with conflicts,
-transfers that move unrequested bytes, and concurrency (Little's law: resident batches over the time of a lone batch).
+ceilings. They are the issue port (which serves other instructions, too), idle lanes, local memory without and with
+conflicts, transfers that move unrequested bytes, and concurrency. By Little's law, the ceiling of concurrency is the
+resident batches over the time of a lone batch.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class Work:
     - issue_cycles, unit_cycles: cycles of the issue port and of each unit.
     - local_cycles, local_ideal: cycles of local memory with and without bank conflicts.
     - port_cycles: the cycles in which transfers leave the core; 0 if the departure delays are not known.
-    - bytes_moved, bytes_useful: the bytes that transfers move, and that work-items request.
+    - bytes_moved: the bytes that transfers move. bytes_useful: the bytes that work-items request.
     - memory_accesses, transfers: accesses to global memory, and their transfers.
     - batches, busiest: the number of batches of the launch and of the busiest core.
     """

@@ -125,9 +125,9 @@ def _stream(hardware: Hardware, instruction: Callable[[int], str], most: int = M
 def _of_stream(times: list[int], apart: int) -> Values:
     """Return the instructions of a warp in flight that explain the times of `_stream`.
 
-    As long as T(k) is below 2 T(1), the last instruction was selected before the first was released. The first T(k)
-    that is not below 2 T(1) shows a bound on the instructions in flight if T jumps there by more than a unit's own
-    steps and a turn. apart: at least the cycles of a turn.
+    As long as T(k) is below 2 T(1), the last instruction was selected before the first was released. Look at the first
+    T(k) that is not below 2 T(1). If T jumps there by more than a unit's own steps and a turn, k shows a bound on the
+    instructions in flight. apart: at least the cycles of a turn.
     """
     low = sum(time < 2 * times[0] for time in times)
     steps = [after - before for before, after in pairwise(times[:low])]

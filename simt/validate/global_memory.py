@@ -32,8 +32,8 @@ class GlobalMemory:
       transaction.
 
     - apart: the smallest distance in bytes at which the words of two lanes take two transactions.
-    - one_word, row: the number of lanes that one transaction serves, if all lanes access the same word, and if they
-      access words in a row.
+    - one_word, row: the number of lanes that one transaction serves. `one_word`: if all lanes access the same word.
+      `row`: if they access words in a row.
     - queue, way, ticks: the values that explain the readings for three parameters: the places in the queue, the latency
       of the interconnect, and the time of one lane's transaction on the bus.
     - has_turns: whether a warp can be selected only in some cycles, so that the end of a microkernel is not an exact

@@ -90,9 +90,9 @@ def sweep(
 
     - kernels: one or several files, names or marked functions; a plan (a .toml file or a `Sweep`); or None, to finish
       the sweep in the file `output`. A plan or a results file already has its axes and all keywords from `mode` on.
-    - axes: the values to try, by name: machine keys, `machine`, `threads`, `global_size`, `local_size`, `seed`, and
-      `define.NAME` for `.equ` symbols and macros of OpenCL C, and `in.NAME` for inputs that are numbers. A text is read
-      as on the command line, "1..8".
+    - axes: the values to try, by name. Names are machine keys, `machine`, `threads`, `global_size`, `local_size`,
+      `seed`, `define.NAME` for `.equ` symbols and macros of OpenCL C, and `in.NAME` for inputs that are numbers. A text
+      is read as on the command line, "1..8".
     - output: a SQLite file of results, which is finished if it exists; None: results stay in memory.
     - named: the kernels whose oracles may run if `kernels` is None. Oracles of other kernels run only if simt ships
       them (SECURITY.md).

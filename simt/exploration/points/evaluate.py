@@ -1,8 +1,8 @@
 """Runs of the points of a sweep: a kernel with its inputs on a machine gives a row of results.
 
 One call of the compiled engine runs several points and releases the interpreter's lock. The rest of the work holds the
-lock and does not run in parallel: some 80 us of processor time per point of fft128, against 200 us in the engine
-(`benches.bench_sweep --steps`).
+lock and does not run in parallel. It takes some 80 us of processor time per point of fft128, against 200 us in the
+engine (`benches.bench_sweep --steps`).
 """
 
 from __future__ import annotations

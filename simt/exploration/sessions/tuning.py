@@ -32,8 +32,9 @@ class TunedLaunch:
       the axes with a single value.
     - rank: 1 for the fastest launch; launches of equal cycles have the same rank. 0 for a default launch that is not
       among the launches of the search.
-    - bound, resource: the busiest resource of the machine, and the cycles that it needs for the instructions of this
-      launch. A run of these instructions on this machine cannot be shorter.
+    - resource: the resource of the machine that is busiest with the instructions of this launch.
+    - bound: the cycles that this resource needs for them. A run of these instructions on this machine cannot be
+      shorter.
     - binding: the limits of its run.
     - row: the results of its run, by column of a results file.
     """

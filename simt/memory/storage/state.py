@@ -78,7 +78,7 @@ class Leak(NamedTuple):
     """An object in use.
 
     - kind, id: its name.
-    - size, pages: its bytes, and its pages or 0.
+    - size: its bytes. pages: the number of its pages, 0 for an object without pages.
     - created: its number among all objects that were created.
     """
 

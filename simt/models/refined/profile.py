@@ -134,9 +134,9 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
 
     result: a run of the launch; None before the first one.
 
-    A record has the rows that channels of DRAM open, and the work of each warp. A run without a record shows that the
-    work of warps may be unequal: its sums are not multiples of the number of warps, or a condition that differs between
-    warps was both true and false. For bundles the work of each warp is not used.
+    A record has the rows that channels of DRAM open, and the work of each warp. A run without a record can only show
+    that the work of warps may be unequal. Then its sums are not multiples of the number of warps, or a condition that
+    differs between warps was both true and false. For bundles the work of each warp is not used.
     """
     if result is None:
         return machine.memory.policy == "dram"

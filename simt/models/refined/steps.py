@@ -62,7 +62,7 @@ class Step:
     - turn: the time from a select to the next turn of the slot that it takes.
     - slots: the slots that it fits.
     - steers: whether the warp issues nothing until the step is released.
-    - needed, pending: the registers that the step needs, and that it makes pending.
+    - needed: the registers that the step needs. pending: the registers that it makes pending.
     - is_load: whether it is a load from global memory, or an atomic.
     - queue: the unit whose results leave in the order of entry, if operations of different latencies share its only
       instance; else "".

@@ -4,9 +4,8 @@ Every warp is a token with a path (`paths.py`). The token that can be selected f
 the resources that the step uses. It is ready again when the results that it needs are back. No instruction is executed:
 there are no lanes, values or addresses, only times.
 
-The time from one step to the next is charged to the later step, except for the slots that issued in this time, which
-are charged to the steps that took them. If the visit of the later step stands for several visits, the time counts
-several times.
+The slots that issue are charged to the steps that take them. All other time up to a step is charged to this step. If
+the visit of the step stands for several visits, the time counts several times.
 """
 
 from __future__ import annotations

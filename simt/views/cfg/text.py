@@ -190,7 +190,7 @@ def _margin(
 ) -> tuple[list[str], list[tuple[int, int]]]:
     """The margin of each row, and the edges (source, target) for which it has no room.
 
-    heads, tails: the rows at which edges enter each block, and leave it.
+    heads: the rows at which edges enter each block. tails: the rows at which they leave it.
     """
     joined: dict[int, set[int]] = {}
     for edge in graph.edges:
