@@ -196,8 +196,8 @@ def gpu_model(**options: Any) -> None:
     """Figures 9 to 12 of the GPU paper: the time that its model predicts, and the simulated time.
 
     Runs every work-group size on both devices with one problem size. Then lists each equation's cycles beside the
-    simulator's ledger, and the flaws of the equations where they show. 128 x 128 matrices take seconds; the paper's
-    matrices need 512 times the steps: twenty minutes of processor time for each device, or a part of it with --sample.
+    simulator's ledger, and the flaws of the equations where they show. 128 x 128 matrices take seconds. The paper's
+    matrices take 512 times the steps, twenty minutes of processor time for each device; --sample needs less.
     """
     _show("gpu-model", options)
 

@@ -42,8 +42,8 @@ class KernelNameError(PlacedError):
 class Parameter:
     """A parameter of a kernel. space: the address space of a pointer, None for a value.
 
-    array: the name of an array, for a parameter that is not in the source; else unset. The launch passes in this
-    parameter the number of the array's elements, or its length along `axis`.
+    array: the name of an array, for a parameter that is not in the source; else "". In this parameter the launch passes
+    the number of the array's elements, or the array's length along `axis`.
     """
 
     name: str

@@ -47,8 +47,8 @@ class Access:
     - used: the bytes that lanes access, each counted once per access; None if unknown.
     - passes, beats: the passes and the beats of accesses to local memory.
     - strides: the number of accesses by the distance between neighbouring lanes. In local memory the distance is in
-      words, between the lanes of a beat; in global memory it is in bytes, between 16 lanes each. The key None counts
-      accesses with several distances. Empty if unknown.
+      words, between the lanes of a beat. In global memory it is in bytes, between lanes of groups of 16. The key None
+      counts accesses with several distances. Empty if unknown.
     """
 
     pcs: tuple[int, ...]

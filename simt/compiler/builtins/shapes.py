@@ -25,8 +25,8 @@ ResultOf = Callable[[str], str | None]
 def shape(symbol: str, name: str, types: list[ClType], result_of: ResultOf) -> str | None:
     """Return the definition in LLVM IR of a builtin with parameters of these types; None if there is none.
 
-    symbol, name: the mangled name of the builtin, and its name in OpenCL. result_of: gives the type of its result
-    (`ResultOf`).
+    symbol, name: the mangled name of the builtin, and its name in OpenCL. result_of: returns the type of the result of
+    a function of the library.
     """
     for pattern, make in _SHAPES:
         if match := re.fullmatch(pattern, name):

@@ -42,8 +42,8 @@ def first_serving(core, operation, w):
 def row_of_load(core, flight):
     """Return the row of `operands.loaded` for the words of an access to global memory.
 
-    This row differs from the rows for local memory, because the same bundle may also load from local memory, and so may
-    other instructions of the warp under a scoreboard.
+    With bundles or a scoreboard, a warp may load from local memory at the same time. Then this row is another one than
+    the row for local memory.
     """
     if core.flights is None and core.bundles is None:
         return flight

@@ -95,9 +95,10 @@ class Gate:
     places: Mapping[Where, Place] = field(default_factory=dict)
 
     def only(self, texts: Sequence[str]) -> Gate:
-        """Return the gate with some of its cases: a case is kept if its name is or contains one of these texts.
+        """Return the gate with some of its cases; with all of them if there are no texts.
 
-        Without texts, all cases are kept. Raises `ArgumentError` for a text that no name contains.
+        A text keeps the case of this name or, if there is none, all cases whose names contain the text in capital or
+        small letters. Raises `ArgumentError` for a text that no name contains.
         """
         names = [case.name for case in self.cases]
         chosen: set[str] = set()

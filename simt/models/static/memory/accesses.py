@@ -148,7 +148,7 @@ class Accesses(Counted[Pattern]):
 def check_aligned(launch: StaticLaunch, group: Group, pc: int, rows: np.ndarray, word: Word, size: int) -> None:
     """Check that byte addresses are aligned to the `size` bytes of an access.
 
-    Raises `StaticError` E0843, or `GroupsDifferError` if `word` has steps, as work-groups must then be followed alone.
+    Raises `StaticError` E0843, or `GroupsDifferError` if `word` has steps: then work-groups must be followed alone.
     """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=True)  # steps are of whole words: groups are followed one by one
