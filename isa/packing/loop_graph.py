@@ -112,14 +112,14 @@ class LoopGraph:
         """
         unreachable = -(1 << 30)
         levels = [0 if to is None or place == to else unreachable for place in range(self.count)]
+        # Later operations come first, so that a pass settles all paths within an iteration.
+        weights = [(edge.before, edge.after, edge.distance - interval * edge.turns) for edge in edges]
+        weights.sort(reverse=True)
         for _ in range(self.count + 1):
             is_changed = False
-            for edge in edges:
-                if levels[edge.after] == unreachable:
-                    continue
-                level = levels[edge.after] + edge.distance - interval * edge.turns
-                if level > levels[edge.before]:
-                    levels[edge.before] = level
+            for before, after, weight in weights:
+                if levels[after] != unreachable and levels[after] + weight > levels[before]:
+                    levels[before] = levels[after] + weight
                     is_changed = True
             if not is_changed:
                 return levels

@@ -8,17 +8,18 @@ register, and so lives for at most one interval. No operation is executed specul
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from isa.packing.bounds import Bounds
-from isa.packing.loop_graph import LoopEdge, LoopGraph
+from isa.packing.loop_graph import LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed, tied_registers
+from isa.packing.placement import placed, sunk
 from isa.packing.room import Room
 from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS
-from isa.table.units import COMPUTE_UNITS
 
 _MOST_STAGES = 8
 _MOST_OPERATIONS = 150
@@ -41,11 +42,11 @@ class Pipelined:
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
-    """Return a pipeline of a loop that takes fewer than `longest` bundles for a turn, or None if no pipeline does.
+    """Return a pipeline of a loop with fewer than `longest` bundles for a turn; None if none is found.
 
     - operations: the body, which ends with the jump back.
     - live_out: the registers that are live at the end of the body.
-    - room: the room in a bundle of the machine. registers: the number of its registers.
+    - room, registers: the machine's room in bundles, and its number of registers.
     - trips: the least number of turns.
     """
     if len(operations) > _MOST_OPERATIONS or trips < 2 or tied_registers(operations):
@@ -54,7 +55,8 @@ def pipelined(
     if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
         return None
     loop = LoopGraph(operations, live_out)
-    chain = next((number for number in range(1, longest) if loop.heights(loop.true_edges, number) is not None), longest)
+    intervals = range(1, longest)
+    chain = 1 + bisect_left(intervals, True, key=lambda number: loop.heights(loop.true_edges, number) is not None)
     bounds = Bounds(room.needed(operations), chain, 0, room.groups)
     best: Pipelined | None = None
     for body in (operations, _with_copies(operations, live_out)):
@@ -102,7 +104,7 @@ def _shortest(
 
     bounds: the bounds of the result.
 
-    The other arguments are the arguments of `pipelined`, except that `loop` stands for its operations.
+    The other arguments are the ones of `pipelined`, except that `loop` stands for its operations.
     """
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
@@ -112,120 +114,41 @@ def _shortest(
         if loop.heights(loop.true_edges, interval) is None:
             continue
         for stride, in_order in product((2, 1) if room.shares_units else (1,), (False, True)):
-            times = _placed(loop, room, interval, stride, in_order=in_order)
+            times = placed(loop, room, interval, stride, in_order=in_order)
             if times is None:
                 continue
-            times = _sunk(loop, room, interval, times)
-            stages = max(times) // interval + 1
-            if stages < 2 or stages > min(_MOST_STAGES, trips):
-                continue
-            # The shorter turns must gain more than filling and emptying the pipeline costs.
-            filling = {(stage, time % interval) for time in times for stage in range(time // interval, stages - 1)}
-            emptying = {(stage, time % interval) for time in times for stage in range(1, time // interval + 1)}
-            total = (trips - stages + 1) * interval + len(filling) + len(emptying)
-            if total >= trips * longest:
-                continue
-            homes = _homes(loop, times, interval, pool)
-            pipeline = None if homes is None else _parts(loop, times, interval, stages, homes, room, bounds)
+            times = sunk(loop, room, interval, times)
+            pipeline = _of_times(loop, times, interval, pool, room, bounds, (longest, trips))
             if pipeline is not None:
                 return pipeline
     return None
 
 
-def _sunk(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> list[int]:
-    """Return `times` with operations that keep no register alive, such as loads, moved nearer to their readers."""
-    moved = list(times)
-    numbers = room.classes(loop.operations)
-    edges = [*loop.true_edges, *loop.edges]
-    is_light = [all(writer in loop.pinned for writer, _ in sources.values()) for sources in loop.sources]
-    for place in sorted(range(loop.count - 1), key=lambda place: -times[place]):
-        entry = loop.operations[place]
-        if not is_light[place] or entry.destination < 0 or place in loop.pinned or entry.steers:
-            continue
-        limit = min(
-            (
-                moved[edge.after] - edge.distance + interval * edge.turns
-                for edge in edges
-                if edge.before == place != edge.after
-            ),
-            default=moved[place],
-        )
+def _of_times(
+    loop: LoopGraph,
+    times: Sequence[int],
+    interval: int,
+    pool: Sequence[int],
+    room: Room,
+    bounds: Bounds,
+    plain: tuple[int, int],
+) -> Pipelined | None:
+    """Return the pipeline with operations at some times; None if it gains nothing, or if registers are too few.
 
-        def has_room(time: int, place: int = place) -> bool:
-            row = [
-                numbers[other] for other, when in enumerate(moved) if other != place and (when - time) % interval == 0
-            ]
-            return room.state_of([*row, numbers[place]]) >= 0
-
-        moved[place] = next((time for time in range(limit, moved[place], -1) if has_room(time)), moved[place])
-    return moved
-
-
-def _placed(loop: LoopGraph, room: Room, interval: int, stride: int, *, in_order: bool) -> list[int] | None:
-    """Return the bundle of each operation, counted from the beginning of its iteration; None if no schedule is found.
-
-    stride: arithmetic stands in one bundle of this many, if that is possible (`isa.packing.scheduler`). in_order: keep
-    the order of the source, which needs fewer registers; otherwise the longest path is first.
+    pool: the registers for values. plain: the bundles of a turn without a pipeline, and the least number of turns.
     """
-    edges = [*loop.true_edges, *loop.edges]
-    jump = loop.count - 1
-    heights = loop.heights(edges, interval)
-    to_jump = loop.heights(edges, interval, jump)
-    if heights is None or to_jump is None:
+    longest, trips = plain
+    stages = max(times) // interval + 1
+    if stages < 2 or stages > min(_MOST_STAGES, trips):
         return None
-    latest = [interval - 1 - height if height > -(1 << 29) else 1 << 30 for height in to_jump]
-    numbers = room.classes(loop.operations)
-    incoming: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
-    outgoing: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
-    for edge in edges:
-        if edge.before != edge.after:
-            incoming[edge.after].append(edge)
-            outgoing[edge.before].append(edge)
-    times: dict[int, int] = {jump: interval - 1}
-    tried = [-1] * loop.count
-    waiting = [place for place in range(loop.count) if place != jump]
-    for _ in range(20 * loop.count):
-        if not waiting:
-            return [times[place] for place in range(loop.count)]
-        waiting.sort(key=lambda place: (min(latest[place], 1 << 29), 0 if in_order else -heights[place], place))
-        place = waiting.pop(0)
-        placed = [edge for edge in incoming[place] if edge.before in times]
-        earliest = max([0, *(times[edge.before] + edge.distance - interval * edge.turns for edge in placed)])
-
-        def clashes(time: int, place: int = place) -> list[int]:
-            """Return the operations that must leave the bundle of a time to make room for this operation."""
-            row = [other for other, when in times.items() if (when - time) % interval == 0]
-            leaving = [other for other in row if loop.operations[other].steers and loop.operations[place].steers]
-            staying = [other for other in row if other not in leaving]
-            if room.state_of([numbers[place], *(numbers[other] for other in staying)]) >= 0:
-                return leaving
-            # One of those that it competes with is enough, and rather not the jump, whose place is fixed.
-            for other in sorted(staying, key=lambda other: (other == jump, numbers[other] != numbers[place])):
-                if room.state_of([numbers[place], *(numbers[one] for one in staying if one != other)]) >= 0:
-                    return [*leaving, other]
-            return row
-
-        limit = min(earliest + interval - 1, latest[place])
-        possible = [time for time in range(earliest, limit + 1) if not clashes(time)]
-        if stride > 1 and loop.operations[place].instruction.spec.unit in COMPUTE_UNITS:
-            possible.sort(key=lambda time: time % interval % stride > 0)
-        chosen = possible[0] if possible else None
-        if chosen is None:
-            chosen = max(earliest, tried[place] + 1)
-            if chosen > latest[place]:
-                return None
-        tried[place] = chosen
-        evicted = set(clashes(chosen))
-        for edge in outgoing[place]:
-            if edge.after in times and times[edge.after] < chosen + edge.distance - interval * edge.turns:
-                evicted.add(edge.after)
-        if jump in evicted:
-            return None
-        for other in evicted:
-            del times[other]
-            waiting.append(other)
-        times[place] = chosen
-    return None
+    # The shorter turns must gain more than filling and emptying the pipeline costs.
+    filling = {(stage, time % interval) for time in times for stage in range(time // interval, stages - 1)}
+    emptying = {(stage, time % interval) for time in times for stage in range(1, time // interval + 1)}
+    total = (trips - stages + 1) * interval + len(filling) + len(emptying)
+    if total >= trips * longest:
+        return None
+    homes = _homes(loop, times, interval, pool)
+    return None if homes is None else _parts(loop, times, interval, stages, homes, room, bounds)
 
 
 def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
@@ -276,9 +199,9 @@ def _parts(
 
 
 def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
-    """Return the operations of a bundle in an order in which they have the same effect one by one; else None.
+    """Return the operations of a bundle in an order that has their effect, or None if there is none.
 
-    No operation overwrites a register that a later operation reads, and no access to memory follows a barrier.
+    No operation overwrites what a later one reads, and no access to memory follows a barrier.
     """
     left = list(row)
     ordered: list[int] = []

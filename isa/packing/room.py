@@ -94,6 +94,10 @@ class Room:
             self._next[key] = after
         return after
 
+    def with_one_less(self, state: int, number: int) -> int:
+        """Return the state of a bundle after an operation of a class has left it."""
+        return state - int(_BASE**number)
+
     def state_of(self, numbers: Iterable[int]) -> int:
         """Return the state of a bundle with operations of these classes; -1 if they have no place."""
         state = EMPTY
