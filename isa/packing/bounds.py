@@ -116,6 +116,18 @@ def _raised(
     return levels
 
 
+def latest_tails_in_room(graph: Dependences, room: Room) -> list[int]:
+    """Return, for each operation, the least number of bundles after its own, by dependences and slots together.
+
+    For long pieces of code, by dependences alone.
+    """
+    count = len(graph.operations)
+    if len(room.slots) == 1 or count > _MOST:
+        return latest_tails(graph.edges)
+    numbers = room.classes(graph.operations)
+    return _raised(_reversed(graph.edges), numbers, room.groups, range(count - 1, -1, -1))
+
+
 def block_bounds(graph: Dependences, room: Room, *, with_registers: bool = False) -> Bounds:
     """Return the bounds of a piece of code.
 

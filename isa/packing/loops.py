@@ -16,8 +16,8 @@ from itertools import product
 from isa.packing.bounds import Bounds
 from isa.packing.loop_graph import LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed, tied_registers
-from isa.packing.placement import placed, sunk
-from isa.packing.room import Room
+from isa.packing.placement import gathered, placed, sunk
+from isa.packing.room import Room, long_bundles
 from isa.program.encoding import Instruction
 from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS
 
@@ -113,15 +113,27 @@ def _shortest(
     for interval in range(max(*room.needed(operations), sum(entry.steers for entry in operations)), longest):
         if loop.heights(loop.true_edges, interval) is None:
             continue
+        best: Pipelined | None = None
         for stride, in_order in product((2, 1) if room.shares_units else (1,), (False, True)):
             times = placed(loop, room, interval, stride, in_order=in_order)
             if times is None:
                 continue
             times = sunk(loop, room, interval, times)
-            pipeline = _of_times(loop, times, interval, pool, room, bounds, (longest, trips))
-            if pipeline is not None:
-                return pipeline
+            for tried in (gathered(loop, room, interval, times), times) if room.shares_units else (times,):
+                pipeline = _of_times(loop, tried, interval, pool, room, bounds, (longest, trips))
+                if pipeline is not None and (best is None or _rank(pipeline) < _rank(best)):
+                    best = pipeline
+        if best is not None:
+            return best
     return None
+
+
+def _rank(pipeline: Pipelined) -> tuple[int, int]:
+    """Return the rank of a pipeline among the ones with its interval, the best first.
+
+    With few iterations that overlap, filling and emptying are short; with few long bundles, units are busy for less.
+    """
+    return pipeline.stages, long_bundles(pipeline.kernel)
 
 
 def _of_times(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 
+from isa.flow.graphs import reach
 from isa.packing.loop_graph import LoopEdge, LoopGraph
-from isa.packing.room import EMPTY, Room
+from isa.packing.room import EMPTY, LONG_UNITS, Room
 from isa.table.units import COMPUTE_UNITS
 
 _UNREACHABLE = -(1 << 29)  # below the length of every path
@@ -44,6 +45,10 @@ class Rows:
         del self._rows[row][place]
         self._states[row] = self._room.with_one_less(self._states[row], self._numbers[place])
         return time
+
+    def members(self, time: int) -> Sequence[int]:
+        """Return the operations in the row of a time."""
+        return list(self._rows[time % self.interval])
 
     def takes(self, place: int, time: int) -> bool:
         """Return whether the row of a time has room for an operation."""
@@ -143,19 +148,90 @@ def _by_operation(loop: LoopGraph, edges: Sequence[LoopEdge]) -> tuple[list[list
 
 
 def sunk(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> list[int]:
-    """Return `times` with operations that keep no register alive, such as loads, moved nearer to their readers."""
+    """Return `times` with operations that keep no register alive moved nearer to their readers.
+
+    These are loads and steps of addresses, for example. What then begins an iteration late begins it earlier.
+    """
     rows = Rows(loop, room, interval)
     for place, time in enumerate(times):
         rows.add(place, time)
-    _, outgoing = _by_operation(loop, [*loop.true_edges, *loop.edges])
-    is_light = [all(writer in loop.pinned for writer, _ in sources.values()) for sources in loop.sources]
-    for place in sorted(range(loop.count - 1), key=lambda place: -times[place]):
-        entry = loop.operations[place]
-        if not is_light[place] or entry.destination < 0 or place in loop.pinned or entry.steers:
+    edges = [*loop.true_edges, *loop.edges]
+    _, outgoing = _by_operation(loop, edges)
+    last = max(times) // interval * interval + interval - 1
+    light = [
+        place
+        for place, (entry, sources) in enumerate(zip(loop.operations, loop.sources, strict=True))
+        if entry.destination >= 0 and not entry.steers and all(writer in loop.pinned for writer, _ in sources.values())
+    ]
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for place in sorted(light, key=lambda place: -rows.times[place]):
+            time = rows.remove(place)
+            limits = (rows.times[edge.after] - edge.distance + interval * edge.turns for edge in outgoing[place])
+            latest = min(min(limits, default=time), last)
+            chosen = next((later for later in range(latest, time, -1) if rows.takes(place, later)), time)
+            is_changed = is_changed or chosen > time
+            rows.add(place, chosen)
+    return _earlier(loop, edges, interval, rows.times)
+
+
+def _earlier(loop: LoopGraph, edges: Sequence[LoopEdge], interval: int, times: Mapping[int, int]) -> list[int]:
+    """Return `times` with whole intervals taken off where nothing ties operations to the jump. Rows stay."""
+    tied: list[list[int]] = [[] for _ in range(loop.count)]
+    for edge in edges:
+        tied[edge.before].append(edge.after)
+        tied[edge.after].append(edge.before)
+    found = {place: times[place] for place in reach([loop.count - 1], tied.__getitem__)}
+    for place in range(loop.count):
+        if place not in found:
+            together = reach([place], tied.__getitem__)
+            spare = min(times[other] for other in together) // interval * interval
+            found |= {other: times[other] - spare for other in together}
+    return [found[place] for place in range(loop.count)]
+
+
+def gathered(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> list[int]:
+    """Return `times` with operations of long units (`isa.packing.room`) in fewer rows.
+
+    A row is emptied of these operations if other rows that have some take them. The jump stays, and so does the number
+    of iterations that overlap.
+    """
+    rows = Rows(loop, room, interval)
+    for place, time in enumerate(times):
+        rows.add(place, time)
+    edges = _by_operation(loop, [*loop.true_edges, *loop.edges])
+    last = max(times) // interval * interval + interval - 1
+    is_long = [entry.instruction.spec.unit in LONG_UNITS for entry in loop.operations]
+    long_rows = {time % interval for place, time in enumerate(times) if is_long[place]}
+    jumps = times[-1] % interval
+    for row in sorted(long_rows - {jumps}, key=lambda row: (len(rows.members(row)), row)):
+        before = dict(rows.times)
+        places = [place for place in rows.members(row) if is_long[place]]
+        if all(_moved(rows, edges, place, long_rows - {row}, last) for place in places):
+            long_rows.remove(row)
             continue
-        time = rows.remove(place)
-        limit = min(
-            (rows.times[edge.after] - edge.distance + interval * edge.turns for edge in outgoing[place]), default=time
-        )
-        rows.add(place, next((later for later in range(limit, time, -1) if rows.takes(place, later)), time))
+        for place in places:
+            rows.remove(place)
+        for place in places:
+            rows.add(place, before[place])
     return [rows.times[place] for place in range(loop.count)]
+
+
+def _moved(
+    rows: Rows, edges: tuple[list[list[LoopEdge]], list[list[LoopEdge]]], place: int, others: Set[int], last: int
+) -> bool:
+    """Move an operation to the nearest time in one of some other rows; return False if none takes it."""
+    incoming, outgoing = edges
+    interval, times = rows.interval, rows.times
+    low = max((times[edge.before] + edge.distance - interval * edge.turns for edge in incoming[place]), default=0)
+    high = min((times[edge.after] - edge.distance + interval * edge.turns for edge in outgoing[place]), default=last)
+    now = rows.remove(place)
+    possible = (
+        time
+        for time in range(max(low, 0), min(high, last) + 1)
+        if time % interval in others and rows.takes(place, time)
+    )
+    chosen = min(possible, key=lambda time: (abs(time - now), time), default=None)
+    rows.add(place, now if chosen is None else chosen)
+    return chosen is not None

@@ -14,8 +14,11 @@ from itertools import combinations
 
 from isa.packing.operations import Operation
 from isa.program.bundles import Slots
+from isa.table.units import COMPUTE_UNITS
 
 EMPTY = 0  # the state of a bundle without operations
+# A bundle with an operation of these occupies its unit for long, as they have fewer lanes than a warp.
+LONG_UNITS = frozenset({*COMPUTE_UNITS, "memory"})
 _BASE = 16  # above the number of operations of a bundle
 
 
@@ -133,3 +136,8 @@ def _are_tied(sets: Sequence[frozenset[int]]) -> bool:
 def room_of(slots: Slots) -> Room:
     """Return the room in a bundle of these slots, made once."""
     return Room(slots)
+
+
+def long_bundles(bundles: Iterable[Iterable[Operation]]) -> int:
+    """Return the number of bundles with operations of `LONG_UNITS`."""
+    return sum(any(entry.instruction.spec.unit in LONG_UNITS for entry in bundle) for bundle in bundles)

@@ -17,10 +17,10 @@ from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from isa.packing.bounds import Bounds, block_bounds, latest_tails
+from isa.packing.bounds import Bounds, block_bounds, latest_tails, latest_tails_in_room
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
-from isa.packing.room import EMPTY, Room
+from isa.packing.room import EMPTY, Room, long_bundles
 from isa.table.units import COMPUTE_UNITS
 
 EFFORT = 30_000
@@ -48,13 +48,14 @@ class _Attempt:
     priorities: Sequence[float]  # of operations, the highest first
     stride: int = 1  # arithmetic that can wait stands in one bundle of this many,
     phase: int = 0  # whose number has this remainder
+    tails: Sequence[int] = ()  # the bundles after each operation, at least; of attempts with a stride only
 
-    def defers(self, entry: Operation, number: int, bundles_left: int) -> bool:
+    def defers(self, entry: Operation, place: int, bundles_left: int, number: int) -> bool:
         """Return whether an operation should wait for a later bundle than `number`.
 
-        bundles_left: the later bundles in which the operation may be as well.
+        place: its index in the block. bundles_left: the bundles of the schedule after this one.
         """
-        if self.stride == 1 or bundles_left <= 0 or number % self.stride == self.phase:
+        if self.stride == 1 or bundles_left <= self.tails[place] or number % self.stride == self.phase:
             return False
         return entry.instruction.spec.unit in COMPUTE_UNITS
 
@@ -79,30 +80,24 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], room: Ro
 def _gathered(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int
 ) -> Sequence[Sequence[_Placed]]:
-    """Return the shortest schedule that is found.
-
-    Of equally short schedules, return the one with arithmetic in the fewest bundles.
-    """
+    """Return the shortest schedule that is found, and of equal ones the one with the fewest long bundles."""
     best = _shortest(operations, live_out, room, registers, EFFORT)
     if not room.shares_units or len(best) < 2:
         return best
 
-    def computing(bundles: Sequence[Sequence[_Placed]]) -> int:
-        """Return the number of bundles with arithmetic."""
-        return sum(
-            any(operations[place].instruction.spec.unit in COMPUTE_UNITS for place, _, _ in bundle)
-            for bundle in bundles
-        )
+    def long_ones(bundles: Sequence[Sequence[_Placed]]) -> int:
+        return long_bundles([operations[place] for place, _, _ in bundle] for bundle in bundles)
 
     graph = dependences(operations, live_out, is_renaming=True)
-    tails = latest_tails(graph.edges)
+    tails, in_room = latest_tails(graph.edges), latest_tails_in_room(graph, room)
     pool = _pool(graph, live_out, registers)
-    fewest = computing(best)
+    fewest = long_ones(best)
     for stride in (2, 3, 4):
         for phase in range(stride):
             for window in (_NO_LIMIT, 64, 24):
-                bundles = _fill(graph, _Attempt(window, 0, tails, stride, phase), room, pool, len(best))
-                if bundles is not None and (count := computing(bundles)) < fewest:
+                attempt = _Attempt(window, 0, tails, stride, phase, in_room)
+                bundles = _fill(graph, attempt, room, pool, len(best))
+                if bundles is not None and (count := long_ones(bundles)) < fewest:
                     best, fewest = bundles, count
     return best
 
@@ -259,7 +254,6 @@ def _fill(
     ready = sorted(rank[place] for place in range(count) if not waits[place])  # the ranks of operations without waits
     registers = _Registers(graph, pool) if pool is not None else None
     is_done = [False] * count
-    tails = latest_tails(graph.edges) if attempt.stride > 1 else ()
     oldest, done = 0, 0
     bundles: list[list[_Placed]] = []
     while done < count:
@@ -281,7 +275,7 @@ def _fill(
                     continue
                 if room.with_one_more(state, numbers[place]) < 0:
                     continue
-                if is_deferring and attempt.defers(entry, number, limit - 1 - number - tails[place]):
+                if is_deferring and attempt.defers(entry, place, limit - 1 - number, number):
                     continue
                 register: int | None = -1
                 if registers is not None:
