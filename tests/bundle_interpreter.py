@@ -50,8 +50,9 @@ def run_bundles(
     local: Sequence[int] = (),
     local_words: int = 4096,
     most: int = 2_000_000,
+    is_reversed: bool = False,
 ) -> Outcome:
-    """Run one work-group to its end. Raises `TrapError`, `StuckError`."""
+    """Run one work-group to its end. is_reversed: the last warp is the first. Raises `TrapError`, `StuckError`."""
     threads = threads or program.threads
     memory = [*local, *[0] * (local_words - len(local))]
     outcome = Outcome(memory, [[0] * 112 for _ in range(threads)])
@@ -60,7 +61,7 @@ def run_bundles(
               warp_size, outcome, most)
         for first in range(0, threads, warp_size)
     ]  # fmt: skip
-    running = list(warps)
+    running = warps[::-1] if is_reversed else list(warps)
     while running:
         waiting = [warp for warp in running if next(warp, None) is not None]
         if waiting and len(waiting) < len(warps):

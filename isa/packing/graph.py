@@ -138,20 +138,26 @@ def _masks(graph: Dependences) -> None:
 
 def _memory(graph: Dependences) -> None:
     """Add the edges of accesses that may meet, and of barriers. Loads of words that are never written need none."""
-    since: list[int] = []  # accesses since the last barrier
-    barrier = -1
+    since: list[int] = []  # accesses since the last barrier, and those before that are not held apart from it
+    barriers: list[int] = []
     for place, entry in enumerate(graph.operations):
         if entry.is_barrier:
-            if barrier >= 0:
-                _tie(graph, barrier, place, 1, is_true=True)
+            if barriers:
+                _tie(graph, barriers[-1], place, 1, is_true=True)
             for other in since:
-                _tie(graph, other, place, 0, is_true=True)
-            barrier, since = place, []
+                access = graph.operations[other].access
+                if access is not None and entry.holds_before(access):
+                    _tie(graph, other, place, 0, is_true=True)
+            barriers.append(place)
+            if entry.phases is None:  # nothing passes it, so that it stands for the accesses before it
+                since = []
         access = entry.access
         if access is None or access.is_read_only:
             continue
-        if barrier >= 0:
-            _tie(graph, barrier, place, 1, is_true=True)
+        for barrier in reversed(barriers):
+            if graph.operations[barrier].holds_after(access):
+                _tie(graph, barrier, place, 1, is_true=True)
+                break
         for other in since:
             earlier = graph.operations[other].access
             if earlier is not None and earlier.may_meet(access):

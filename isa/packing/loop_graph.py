@@ -99,8 +99,12 @@ class LoopGraph:
                 if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
                     continue
                 # An access may share a bundle with the barrier after it.
-                self.true_edges.append(LoopEdge(first, second, 0 if other.is_barrier and not one.is_barrier else 1, 0))
-                self.true_edges.append(LoopEdge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
+                if _keep_order(one, other):
+                    distance = 0 if other.is_barrier and not one.is_barrier else 1
+                    self.true_edges.append(LoopEdge(first, second, distance, 0))
+                if _keep_order(other, one):
+                    distance = 0 if one.is_barrier and not other.is_barrier else 1
+                    self.true_edges.append(LoopEdge(second, first, distance, 1))
 
     def heights(self, edges: Sequence[LoopEdge], interval: int, to: int | None = None) -> list[int] | None:
         """Return the length of the longest path from each operation to any other, or to operation `to`.
@@ -124,3 +128,12 @@ class LoopGraph:
             if not is_changed:
                 return levels
         return None
+
+
+def _keep_order(before: Operation, after: Operation) -> bool:
+    """Return whether two accesses or barriers that may meet keep their order; a barrier keeps it with some accesses."""
+    if before.access is not None and after.is_barrier:
+        return after.holds_before(before.access)
+    if after.access is not None and before.is_barrier:
+        return before.holds_after(after.access)
+    return True

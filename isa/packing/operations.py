@@ -58,6 +58,14 @@ class Access:
         return (self.is_store or other.is_store) and self.overlaps(other)
 
 
+@dataclass(frozen=True, slots=True)
+class Phases:
+    """The stores of all threads in the phases that a barrier separates (`isa.packing.phases`)."""
+
+    before: tuple[Access, ...]
+    after: tuple[Access, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation:
     """An operation with its effects.
@@ -71,6 +79,8 @@ class Operation:
     - access: its access to memory, or None.
     - steers: whether the operation steers (`isa.program.bundles.steers`).
     - changes_mask: whether operations after it may execute with another mask.
+    - phases: of a barrier that loads may pass, the stores on both sides; None if only loads of words pass it that no
+      instruction of the program writes.
     """
 
     instruction: Instruction
@@ -85,6 +95,19 @@ class Operation:
     steers: bool
     is_barrier: bool
     changes_mask: bool
+    phases: Phases | None = None
+
+    def holds_after(self, access: Access) -> bool:
+        """Return whether this barrier keeps an access after it that comes after it."""
+        if access.is_read_only:
+            return False
+        return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.before))
+
+    def holds_before(self, access: Access) -> bool:
+        """Return whether this barrier keeps an access before it that comes before it."""
+        if access.is_read_only:
+            return False
+        return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.after))
 
 
 def tied_registers(operations: Iterable[Operation]) -> frozenset[int]:
@@ -102,11 +125,14 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
     return tuple(name for name in instruction.spec.fields if name in ("ra", "rb", "rc") and name[1] != instruction.csel)
 
 
-def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
+def operation(
+    instruction: Instruction, origin: int, access: Access | None = None, phases: Phases | None = None
+) -> Operation:
     """Return the operation of an instruction.
 
-    origin: the address of the instruction in the scalar program. access: its access to memory; None if there is no
-    access, or if it may reach any word.
+    - origin: its address in the scalar program.
+    - access: its access to memory; None if it has none, or if it may access any word.
+    - phases: as in `Operation`.
     """
     spec = instruction.spec
     reads, written = list(instruction.registers_read), instruction.registers_written
@@ -145,6 +171,7 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
         steers(instruction),
         spec.name == "bar",
         changes_mask,
+        phases,
     )
 
 
@@ -160,4 +187,4 @@ def renamed(entry: Operation, sources: Mapping[int, int], destination: int) -> O
         changes["rd"] = destination
     if not changes:
         return entry
-    return operation(replace(instruction, **changes), entry.origin, entry.access)  # type: ignore[arg-type]
+    return operation(replace(instruction, **changes), entry.origin, entry.access, entry.phases)  # type: ignore[arg-type]

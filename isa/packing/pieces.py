@@ -9,6 +9,7 @@ from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing.bounds import Bounds
 from isa.packing.intervals import LAST
 from isa.packing.operations import EVERY_REGISTER, Access, Operation, operation
+from isa.packing.phases import phases_of
 from isa.packing.ranges import ONCE, Ranges, Turns, Values
 from isa.packing.room import Room
 from isa.program.encoding import Instruction
@@ -81,13 +82,14 @@ def cut(ranges: Ranges, options: Options) -> list[Piece]:
     """Return the blocks of a program as pieces."""
     graph = ranges.graph
     accesses = _accesses(ranges, options)
+    phases = phases_of(ranges.program, graph, accesses)
     pieces = []
     for block in graph.blocks:
         operations = []
         for address in range(block.first, block.end):
             instruction = graph.instructions[address]
             assert instruction is not None
-            operations.append(operation(instruction, address, accesses.get(address)))
+            operations.append(operation(instruction, address, accesses.get(address), phases.get(address)))
         turns = ranges.turns.get(block.number, ONCE)
         piece = Piece(operations, (block.first,), turns=turns, has_masks=ranges.has_masks)
         piece.state, piece.depth = ranges.states[block.number], graph.loop_depth(block.number)

@@ -13,7 +13,7 @@ from tests.paths import ROOT
 PROGRAMS = ROOT / "programs"
 
 
-def text(source: str, slots: int = 3, **options: bool) -> list[str]:
+def text(source: str, slots: SlotsValue = 3, **options: bool) -> list[str]:
     """The statements of the packed program."""
     lines = isa.disassemble(pack(isa.assemble(source), slots, **options).program).splitlines()  # type: ignore[arg-type]
     return [line.strip() for line in lines if line.startswith("    ")]
@@ -60,6 +60,46 @@ def test_loads_of_what_is_never_stored_pass_a_barrier_and_others_do_not() -> Non
     assert data[0] > barrier
     assert "{ st.local [thread_id + c0]" in found[barrier]
     assert "bar" in found[barrier]
+
+
+PHASES = """
+.threads 64
+.local x f32[64]
+.local y f32[64]
+    st.local [thread_id + x], r1
+    bar
+    xor.b32  r2, thread_id, 1
+    ld.local r3, [r2 + x]
+    bar
+    st.local [thread_id + y], r3
+    bar
+    ld.local r4, [r2 + x]
+    mul.f32  r4, r4, r4
+    st.local [thread_id + x], r4
+    ret
+"""
+
+
+def test_a_load_passes_a_barrier_if_its_words_are_not_stored_to_on_the_other_side() -> None:
+    """`r4` may be loaded where `y` is stored to; neither load may be where `x` is."""
+    assert text(PHASES) == [
+        "{ st.local [thread_id + u(0)], r1 | bar }",
+        "xor.b32 r2, thread_id, 1",
+        "{ ld.local r3, [r2 + u(0)] | bar }",
+        "ld.local r4, [r2 + u(0)]",
+        "{ st.local [thread_id + 64], r3 | bar | mul.f32 r4, r4, r4 }",
+        "{ st.local [thread_id + u(0)], r4 | ret }",
+    ]
+    for change in (
+        ("mul.f32  r4", "lt.u32 r5, r4, 1 -> end if z\n mul.f32  r4"),  # a thread may wait for data
+        ("mul.f32  r4", "lt.u32 r5, thread_id, 1 -> end if z\n mul.f32  r4"),  # not all threads come by
+        ("mul.f32  r4", "atom.add.u32 r5, [r2 + 0], r4\n mul.f32  r4"),
+        ("st.local [thread_id + y], r3", "st.local [thread_id + x], r3"),
+    ):
+        source = PHASES.replace(*change).replace("    ret", "end:\n    ret")
+        found = text(source, ("lds", "alu+control", "fpu+memory"))
+        last = max(place for place, line in enumerate(found) if "bar" in line)
+        assert any("ld.local" in line for line in found[last + 1 :]), change
 
 
 def test_an_access_that_may_leave_its_array_keeps_its_place_unless_told_otherwise() -> None:
