@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from isa.packing.operations import Operation
+from isa.packing.operations import Operation, tied_registers
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,15 @@ class LoopGraph:
     - true_edges: the dependences of reads on writes, and of accesses to memory.
     - edges: the other dependences, which keep a value until it has been read.
     - pinned: the operations whose results must stay in their registers, each with its register.
+    - tied: the registers whose reads and writes all keep their order; `last_write` and `sources` leave them out.
     """
 
     def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
         self.operations = operations
         self.count = len(operations)
-        self.last_write = {entry.destination: place for place, entry in enumerate(operations) if entry.destination >= 0}
+        self.tied = tied_registers(operations)
+        free = [-1 if entry.destination in self.tied else entry.destination for entry in operations]
+        self.last_write = {number: place for place, number in enumerate(free) if number >= 0}
         self.sources: list[dict[int, tuple[int, int]]] = []
         self.true_edges: list[LoopEdge] = []
         self.edges: list[LoopEdge] = []
@@ -43,18 +46,23 @@ class LoopGraph:
         for place, entry in enumerate(operations):
             origins: dict[int, tuple[int, int]] = {}
             for number in entry.reads:
+                if number in self.tied:
+                    continue
                 if number in writer:
                     origins[number] = writer[number], 0
                 elif number in self.last_write:
                     origins[number] = self.last_write[number], 1
                     carried.add(number)
             self.sources.append(origins)
-            if entry.destination >= 0:
-                writer[entry.destination] = place
+            if free[place] >= 0:
+                writer[free[place]] = place
         self.pinned = {
             place: number for number, place in self.last_write.items() if number in live_out or number in carried
         }
+        tied_results = {place: entry.destination for place, entry in enumerate(operations)}
+        self.pinned |= {place: number for place, number in tied_results.items() if number in self.tied}
         self._registers()
+        self._tied_registers()
         self._carry()
         self._memory()
 
@@ -64,6 +72,21 @@ class LoopGraph:
                 self.true_edges.append(LoopEdge(writer, place, 1, turns))
                 if writer != place:
                     self.edges.append(LoopEdge(place, writer, 0, 1 - turns))
+
+    def _tied_registers(self) -> None:
+        users = [place for place, entry in enumerate(self.operations) if entry.tied or entry.destination in self.tied]
+        users += [place for place, entry in enumerate(self.operations) if not self.tied.isdisjoint(entry.reads)]
+        for before in dict.fromkeys(users):
+            for after in dict.fromkeys(users):
+                one, other = self.operations[before], self.operations[after]
+                written = self.tied.intersection(one.writes)
+                turns = 0 if before < after else 1
+                if not written.isdisjoint(other.reads):
+                    self.true_edges.append(LoopEdge(before, after, 1, turns))
+                elif not written.isdisjoint(other.writes):
+                    self.edges.append(LoopEdge(before, after, 1, turns))
+                elif before != after and not self.tied.intersection(one.reads).isdisjoint(other.writes):
+                    self.edges.append(LoopEdge(before, after, 0, turns))
 
     def _carry(self) -> None:
         writers = [place for place, entry in enumerate(self.operations) if entry.writes_carry]

@@ -49,7 +49,7 @@ def pipelined(
     - room, registers: the machine's room in bundles, and its number of registers.
     - trips: the least number of turns.
     """
-    if len(operations) > _MOST_OPERATIONS or trips < 2 or tied_registers(operations):
+    if len(operations) > _MOST_OPERATIONS or trips < 2:
         return None
     first_carry = next((entry for entry in operations if entry.reads_carry or entry.writes_carry), None)
     if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
@@ -73,8 +73,8 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 
     Without a copy, a late store keeps the next iteration from changing its address register.
     """
-    written = {entry.destination for entry in operations}
-    used = written | live_out | {number for entry in operations for number in entry.reads}
+    written = {entry.destination for entry in operations} - tied_registers(operations)
+    used = live_out | {number for entry in operations for number in (*entry.reads, *entry.writes)}
     free = [number for number in range(FIRST_SPECIAL) if number not in used]
     copies: dict[int, tuple[int, int]] = {}  # address register -> its copy, the address of its first write
     changed = list(operations)
@@ -108,7 +108,7 @@ def _shortest(
     """
     operations = loop.operations
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
-    taken = used | live_out | set(loop.pinned.values())
+    taken = used | live_out | set(loop.pinned.values()) | loop.tied
     pool = [number for number in range(registers) if number not in taken]
     for interval in range(max(*room.needed(operations), sum(entry.steers for entry in operations)), longest):
         if loop.heights(loop.true_edges, interval) is None:
