@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benches.packed import preset_table, product_table
 from benches.packing import SLOTS, cycle_table, long_table, packings, programs, size_table
 from tests.examples import nightly_but
 from tests.paths import ROOT
@@ -33,6 +34,11 @@ def test_bundles_and_bounds_are_those_of_the_packer(names: tuple[str, ...]) -> N
 
 def test_cycles_are_those_of_the_engine() -> None:
     for line in cycle_table(FEW):
+        assert line in TEXT
+
+
+def test_cycles_on_the_presets_with_bundles_are_those_of_the_engine() -> None:
+    for line in (*preset_table(("dot", "fir")), *product_table((64,))):
         assert line in TEXT
 
 
