@@ -1,9 +1,10 @@
 """The packer: from a scalar program to a program of bundles that computes the same (docs/packer.md).
 
 `isa.packing.passes` has the passes in their order. Counted loops are unrolled where that helps (`unrolling`). The
-program is cut into basic blocks (`pieces`), whose value ranges (`ranges`) and dependences (`graph`) are computed.
-Counted loops of one block are software-pipelined (`loops`), operations move between blocks (`motion`), and every block
-is list-scheduled (`scheduler`). Then the bundles become words (`packed`).
+program is cut into basic blocks (`pieces`), whose value ranges (`ranges`) and dependences (`graph`) are computed, with
+the barriers that loads may pass (`phases`). Counted loops of one block are software-pipelined (`loops`, `placement`),
+operations move between blocks (`motion`), and every block is list-scheduled (`scheduler`). Then the bundles become
+words (`packed`).
 """
 
 from __future__ import annotations

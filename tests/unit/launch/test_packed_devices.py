@@ -75,3 +75,16 @@ def test_a_matrix_product_on_five_slots() -> None:
     assert wide.issued == scalar.issued
     assert 2 * wide.instructions < 1.05 * scalar.instructions  # bundles
     assert wide.cycles < 0.75 * scalar.cycles
+
+
+def test_a_matrix_product_on_five_slots_of_one_core() -> None:
+    """The memory is no limit there, and the loop has as many bundles as accesses to local memory."""
+    words = {"defines": {"n": 64}, "seed": 1, "set": {"cores": 1}}
+    scalar, wide = (simt.run("mm_local", name, **words) for name in ("hd5870", "hd5870_vliw"))
+    assert wide.check is not None
+    assert wide.check.passed
+    assert scalar.cycles > 1.85 * wide.cycles
+    machine = simt.Machine.load("hd5870_vliw")
+    packed = pack(simt.load_program("mm_local"), machine.vliw.slots, registers=machine.registers, may_part=True)
+    kernel = next(block for block in packed.blocks if block.kind == "kernel")
+    assert kernel.bundles == kernel.bounds.bound == 34
