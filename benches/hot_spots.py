@@ -26,6 +26,7 @@ from simt.experiments.report import text_table
 
 NEEDED = ("perf", "llvm-symbolizer", "nm")
 _SAMPLES = 4000  # a second
+_FEW = 100  # samples that say nothing
 _OBJECT, _BASE, _DATA = "engine.o", "base", "perf.data"  # files in the folder
 _ROOT = Path(simt.__file__).parent
 
@@ -133,8 +134,8 @@ def main(kernel: str, machine: str, defines: tuple[str, ...], is_fitted: bool, r
         record = ["perf", "record", "-q", "-e", "cpu-clock", "-F", str(_SAMPLES), "-o", str(folder / _DATA)]
         subprocess.run([*record, *again, "--child", "run"], env=environment, check=True)
         around, own, lines, total = shares(folder)
-    if not total:
-        raise click.ClickException("the run was too short for a sample")
+    if total < _FEW:
+        raise click.ClickException(f"the run is too short: fewer than {_FEW} samples")
     shown = [(name, f"{count / total:.1%}", f"{own[name] / total:.1%}") for name, count in around.most_common(rows)]
     click.echo("\n".join(text_table(("function", "all", "own"), shown)))
     click.echo("\n".join(text_table(("line", "own"), [(n, f"{c / total:.1%}") for n, c in lines.most_common(rows)])))
