@@ -1,23 +1,33 @@
-"""Kernels of OpenCL C on PoCL, an independent implementation of OpenCL on the processor, in a process of its own."""
+"""Kernels of OpenCL C on PoCL, an independent implementation of OpenCL on the processor, in a process of its own.
+
+PoCL 3 has no sub-groups. What needs them takes another implementation that has: a newer PoCL, or Intel's OpenCL for
+processors (the packages intel-opencl-rt and intel-cmplr-lib-rt, whose licence is not free).
+"""
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import struct
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 _HANGS = 600  # seconds after which a program that should have ended is given up
 # Every operation is rounded, as this compiler's: without the line PoCL may fuse products and sums.
-_OPTIONS = ("-cl-std=CL1.2", "-w")
+_OPTIONS = ("-w",)
+_SUBGROUPS = "cl_intel_required_subgroup_size"  # only with it a kernel may ask for the size of a warp
+# Intel's library, which its package announces to nobody, after those that it needs.
+_INTEL = ("libintlc.so.5", "libirng.so", "libimf.so", "libsvml.so", "libintelocl.so")
 _FIRST = "#pragma OPENCL FP_CONTRACT OFF\n#line 1\n"
 
 
@@ -45,14 +55,20 @@ class PoclError(Exception):
 class Pocl:
     """PoCL in a process: what crashes it does not crash us, and the next program gets a new process.
 
+    has_subgroups: take the first device that has sub-groups, and OpenCL C 3.0.
     retracted: launches that left something else without optimisations than with them, as the caller has found.
     """
 
-    def __init__(self, patience: float = _HANGS) -> None:
+    def __init__(self, patience: float = _HANGS, *, has_subgroups: bool = False) -> None:
         self.retracted = 0
+        self._has_subgroups = has_subgroups
         self._patience = patience  # seconds
         self._pool: ProcessPoolExecutor | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def device(self) -> str:
+        """The names of the platform and of the device. Raises `PoclError` if there is no such device."""
+        return self._ask(_device_name)  # type: ignore[no-any-return]
 
     def signatures(self, source: str, options: Sequence[str] = ()) -> dict[str, list[str]]:
         """The types of the parameters of each kernel of a source. Raises `PoclError` for one that it does not take."""
@@ -73,7 +89,8 @@ class Pocl:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._folder = tempfile.TemporaryDirectory()
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_start, initargs=(self._folder.name,))
+            given = (self._folder.name, self._has_subgroups)
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_start, initargs=given)
         try:
             return self._pool.submit(what, *words).result(self._patience)
         except (BrokenProcessPool, TimeoutError) as error:
@@ -90,25 +107,60 @@ class Pocl:
             self._pool = self._folder = None
 
 
-def _start(folder: str) -> None:
+def _start(folder: str, has_subgroups: bool) -> None:
     """Keep nothing, write nowhere else, and say nothing of warnings."""
     os.environ |= {"POCL_KERNEL_CACHE": "0", "POCL_CACHE_DIR": folder, "PYOPENCL_NO_CACHE": "1"}
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    _Process.has_subgroups = has_subgroups
+    libraries = [Path(sys.prefix, "lib", name) for name in _INTEL]
+    if has_subgroups and all(library.exists() for library in libraries):
+        for library in libraries[:-1]:
+            ctypes.CDLL(str(library), ctypes.RTLD_GLOBAL)
+        os.environ["OCL_ICD_VENDORS"] = str(libraries[-1])
+
+
+class _Process:
+    """What the process of kernels was told when it began."""
+
+    has_subgroups = False
+
+    @classmethod
+    def options(cls) -> list[str]:
+        return ["-cl-std=CL3.0" if cls.has_subgroups else "-cl-std=CL1.2", *_OPTIONS]
+
+
+def _device() -> Any:
+    import pyopencl as cl
+
+    try:
+        devices = [device for platform in cl.get_platforms() for device in platform.get_devices()]
+    except cl.Error as error:  # there is no platform
+        raise PoclError(str(error)) from None
+    for device in devices:
+        if not _Process.has_subgroups or _SUBGROUPS in device.extensions.split():
+            return device
+    raise PoclError("no OpenCL here has sub-groups of a size that a kernel asks for")
+
+
+def _device_name() -> str:
+    device = _device()
+    return f"{device.platform.name}, {device.platform.version}: {device.name}"
 
 
 def _context() -> Any:
     import pyopencl as cl
 
-    devices = cl.get_platforms()[0].get_devices()
-    _name_processor(devices[0].int_ptr)
-    return cl.Context(devices)
+    device = _device()
+    if device.platform.name == "Portable Computing Language":
+        _name_processor(device.int_ptr)
+    return cl.Context([device])
 
 
 def _signatures(source: str, options: Sequence[str]) -> dict[str, list[str]]:
     import pyopencl as cl
 
     try:
-        program = cl.Program(_context(), _FIRST + source).build([*_OPTIONS, "-cl-kernel-arg-info", *options])
+        program = cl.Program(_context(), _FIRST + source).build([*_Process.options(), "-cl-kernel-arg-info", *options])
         kernels = program.all_kernels()
         return {
             kernel.function_name: [
@@ -127,7 +179,7 @@ def _run(source: str, launches: Sequence[Launch], is_optimised: bool, given: Seq
     queue = cl.CommandQueue(context)
     left = []
     try:  # without its optimisations PoCL takes half the time, and what is compared is not LLVM with LLVM
-        options = [*_OPTIONS, *["-cl-opt-disable"] * (not is_optimised), *given]
+        options = [*_Process.options(), *["-cl-opt-disable"] * (not is_optimised), *given]
         program = cl.Program(context, _FIRST + source).build(options)
         for launch in launches:
             passed = [_passed(cl, context, argument) for argument in launch.arguments]

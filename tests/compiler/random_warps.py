@@ -38,13 +38,16 @@ class RandomWarps:
     """A kernel of a seed: its text in OpenCL C, and `run`, its meaning for one warp.
 
     has_late_calls: calls may stand between the condition of a `break` and the `break`.
+    is_defined: what OpenCL leaves open, words of lanes that do not take part, does not occur: a lane keeps its own.
     """
 
-    def __init__(self, seed: int, *, has_late_calls: bool = False) -> None:
+    def __init__(self, seed: int, *, has_late_calls: bool = False, is_defined: bool = False) -> None:
         self.random = Random(seed)
         self.has_late_calls = has_late_calls
         self.loops = 0
         text, self._run = self._block(0, in_loop=False, most=4)
+        if is_defined:
+            text = text.replace("sub_group_shuffle", "defined_shuffle")
         head = "kernel void k(global int *a, global int *out)\n{\n    uint i = get_global_id(0);"
         head += "\n    int lane = get_sub_group_local_id(), s = a[i], t = a[i] >> 3;\n"
         self.text = f"{head}{text}    out[i] = s ^ t * 3;\n}}\n"
