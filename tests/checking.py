@@ -24,7 +24,7 @@ from simt.core.state.shadow import Given
 from simt.core.state.state import State
 from simt.machine import Machine
 
-__all__ = ["Launch", "Specified", "checked", "specified"]
+__all__ = ["Access", "Launch", "Recorder", "Specified", "checked", "conflict", "specified"]
 
 SCC = 128
 KINDS = (
@@ -102,7 +102,7 @@ def checked(launch: Launch) -> Specified:
 
 def specified(launch: Launch) -> Specified:
     """What there is to find, by comparing all pairs of accesses."""
-    recorder = _Recorder(launch)
+    recorder = Recorder(launch)
     accesses, unwritten = recorder.run()
     found = Specified(unwritten=unwritten, executed=recorder.executed)
     for (space, _, byte), each in accesses.items():
@@ -132,7 +132,7 @@ def _disagree(first: Access, second: Access) -> bool:
     return (first.changes or second.changes) and not (first.is_atomic and second.is_atomic)
 
 
-class _Recorder:
+class Recorder:
     """Runs a launch an instruction at a time and writes down all that it reads and writes."""
 
     def __init__(self, launch: Launch) -> None:

@@ -12,10 +12,11 @@ TOLERANCE = 0.0  # integers: bit-exact
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return `key` (uint32[threads + 1]), the highest number first."""
+    """Return `key` (uint32[threads + 1]), the highest number first, `first` and `lock` (uint32[buckets])."""
     threads = int(program.equ["threads"])
     keys = rng.permutation(8 * threads)[:threads]
-    return {"key": np.concatenate(([0xFFFF_FFFF], keys)).astype(np.uint32)}
+    empty = np.zeros(int(program.equ["buckets"]), np.uint32)
+    return {"key": np.concatenate(([0xFFFF_FFFF], keys)).astype(np.uint32), "first": empty, "lock": empty}
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

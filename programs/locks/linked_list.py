@@ -13,10 +13,11 @@ TOLERANCE = 0.0  # integers: bit-exact
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return `key` (uint32[threads + 1]), the highest number first."""
+    """Return `key`, the highest number first, `next` and `lock` (uint32[threads + 1])."""
     threads = int(program.equ["threads"])
     keys = rng.permutation(4 * threads)[:threads]
-    return {"key": np.concatenate(([0xFFFF_FFFF], keys)).astype(np.uint32)}
+    empty = np.zeros(threads + 1, np.uint32)
+    return {"key": np.concatenate(([0xFFFF_FFFF], keys)).astype(np.uint32), "next": empty, "lock": empty}
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -12,8 +12,9 @@ TOLERANCE = 0.0  # integers: bit-exact
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return `value` (uint32[threads])."""
-    return {"value": rng.integers(0, 1 << 32, program.equ["threads"], dtype=np.uint32)}
+    """Return `value` (uint32[threads]), `total` and `lock` (uint32[1])."""
+    value = rng.integers(0, 1 << 32, program.equ["threads"], dtype=np.uint32)
+    return {"value": value, "total": np.zeros(1, np.uint32), "lock": np.zeros(1, np.uint32)}
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

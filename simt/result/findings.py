@@ -89,6 +89,7 @@ class Findings:
     - untold: the number of findings that are left out because the table of pairs of instructions was full.
     - checks: the checks that were made.
     - unseen: the reason why the variables and bounds of a compiled kernel were not checked; "" if they were checked.
+    - unlocked: the reason why races are listed that a lock may order; "" if the locks of the kernel were followed.
     """
 
     found: tuple[Finding, ...]
@@ -96,6 +97,7 @@ class Findings:
     untold: int = 0
     checks: tuple[str, ...] = CHECKS
     unseen: str = ""
+    unlocked: str = ""
 
     @property
     def is_clean(self) -> bool:
@@ -116,4 +118,5 @@ class Findings:
             "racing_words": self.racing_words,
             "untold": self.untold,
             "unseen": self.unseen or None,
+            "unlocked": self.unlocked or None,
         }

@@ -51,8 +51,13 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
     """
     trial, missing = _with_probes(launch.trial())
     result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watching)
-    assert result.findings is not None
-    return replace(result, machine=launch.machine, findings=replace(result.findings.of(checks), unseen=missing))
+    findings = result.findings
+    assert findings is not None
+    if "races" in checks:
+        from simt.diagnosis.locks.ordered import without_ordered  # of no use to a kernel without races
+
+        findings = without_ordered(trial, result, watching.get("progress"))
+    return replace(result, machine=launch.machine, findings=replace(findings.of(checks), unseen=missing))
 
 
 def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:

@@ -74,6 +74,8 @@ def findings_summary(result: Result) -> str:
         parts.append(f"{outside} out of bounds (by {unit})" if outside else "none out of bounds")
     if findings.unseen and {"uninitialised", "bounds"} & set(findings.checks):
         parts.append(f"variables and bounds not looked at, since with probes {findings.unseen}")
+    if findings.unlocked and "races" in findings.checks:
+        parts.append(f"locks not looked at, since {findings.unlocked}")
     if findings.untold:
         parts.append(f"{plural(findings.untold, 'finding')} more that had no room")
     counted = result.program.counts_on
