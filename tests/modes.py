@@ -5,8 +5,8 @@
 
 A canary that must raise shows that bounds checking is on. Code from a cache cannot be looked into, so it needs a fresh
 folder; every kind of machine is compiled anew there: that takes most of the time, so of the eight kinds three run, in
-which every block of the engine is compiled, with each optional group and without it. Without compilation a sweep runs
-as well.
+which every block of the engine is compiled, with each optional group and without it. Without compilation a sweep runs,
+and devices.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ import simt
 from simt.core.engine.kinds import kind_of
 from simt.core.jit import block
 from simt.core.jit.compile import OPTIONS
+from tests.device_engines import device_difference
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, describe, random_case
+from tests.generators.combined import combined_case
+from tests.generators.devices import DeviceCase
 from tests.reference import simulate as specification
 
 # The kinds that run: in the first, with masks, bundles and banks, all that only some machines have is compiled.
@@ -63,6 +66,22 @@ def check_sweep() -> None:
         raise SystemExit(f"the sweep ended with {found.counts}")
 
 
+def check_devices() -> None:
+    """Raise unless devices agree with the specification, also where several threads of the host are asked for."""
+    kinds = {"device", "device-masks", "device-dram", "device-full"}
+    for seed in numbers():
+        case = combined_case(seed)
+        kind = kind_of("device", case.machine).name if isinstance(case, DeviceCase) else ""
+        if kind not in kinds or len(case.program.words) % 3 == 0:  # `fast_device` asks for one thread
+            continue
+        assert isinstance(case, DeviceCase)
+        if found := device_difference(case):
+            raise SystemExit(f"combined case {seed}\n{found}")
+        kinds.remove(kind)
+        if not kinds:
+            return
+
+
 def cases(mode: str) -> Iterator[tuple[int, Case]]:
     """Cases with their seeds: with bounds checks those of KINDS, as many of each; without compilation all."""
     if mode != "bounds":
@@ -86,6 +105,7 @@ def main(mode: str, count: int) -> None:
             raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
     if mode != "bounds":
         check_sweep()
+        check_devices()
     sys.stdout.write(f"{count} cases agree\n")
 
 

@@ -6,6 +6,7 @@ import threading
 
 from simt.core.engine.entry import call, load
 from simt.core.jit.atomic import pause_address
+from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.packed import Packed
 from simt.core.state.layout import Device
 
@@ -21,7 +22,7 @@ class Crew:
     """
 
     def __init__(self, threads: int) -> None:
-        self._threads = threads
+        self._threads = 1 if INTERPRETED else threads  # plain Python runs one thread at a time
         self._spent = 0.0
         self._rates: dict[int, float] = {}  # cycles per second, by the number of threads
         self._calls = 0  # since the last change of the number
