@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -83,6 +84,20 @@ def test_random_programs(seed: int) -> None:
     assert found["equal"] >= 15
     assert found["E0840"] >= 15
     assert found["E0843"] >= 3
+
+
+def test_random_programs_whose_lanes_take_turns() -> None:
+    """Under `its` and `its_yield`, with few barriers and short turns; `bar` by some lanes is refused (E0845)."""
+    found = Counter[str]()
+    for seed in range(examples(1200, 4)):
+        case = (random_case, random_race_free_case)[seed % 2](seed)
+        if case.machine.branch.parts_at_jumps:
+            policy, after, barriers = ("its", "its_yield")[seed // 2 % 2], 1 + seed % 5, 1 + seed % 4
+            keys = {"policy": policy, "yield_after": after, "convergence_barriers": barriers}
+            machine = case.machine.replace(**{f"branch.{name}": value for name, value in keys.items()})
+            found[outcome(replace(case, machine=machine))] += 1
+    assert found["equal"] >= 15
+    assert set(found) <= {"equal", "E0840", "E0841", "E0843", "E0844", "E0845"}
 
 
 @pytest.mark.parametrize("seed", range(0, SEEDS, 100))

@@ -19,7 +19,7 @@ from tests.shipped import OF_DEVICES
 PROGRAMS = ROOT / "programs"
 SHIPPED = sorted(path.relative_to(PROGRAMS).with_suffix("").as_posix() for path in PROGRAMS.rglob("*.s"))
 KERNELS = [name for name in SHIPPED if name not in OF_DEVICES]
-POLICIES = ("mask_stack", "ipdom_stack", "min_pc")
+POLICIES = ("mask_stack", "ipdom_stack", "min_pc", "its", "its_yield")
 
 # Kernels whose counts depend on their data: the first condition that cannot be decided, by its line, and what it
 # depends on. Everything else that is shipped must be analysed without an assumption.
@@ -247,12 +247,22 @@ def test_the_loops_that_have_a_formula() -> None:
 
 
 @pytest.mark.parametrize("policy", ["its", "its_yield"])
-def test_turns_of_lanes_are_not_followed_where_lanes_part(policy: str) -> None:
+def test_lanes_that_wait_at_a_barrier_for_others_of_their_warp_are_not_followed(policy: str) -> None:
+    program = simt.assemble("and.b32 r1, lane_id, 1 -> odd if nz\nbar\nret\nodd:\nbar\nret\n")
     machine = simt.Machine.load("article32", {"branch.policy": policy})
     with pytest.raises(StaticError) as caught:
-        analyse(simt.load_program("divergent/nested_chain"), machine, threads=32)
+        analyse(program, machine, threads=32)
     assert caught.value.code == "E0845"
     report = render(caught.value.diagnostics)
-    assert f"lanes part here, and the analysis does not follow branch.policy = {policy}" in report
-    assert "under -s branch.policy=ipdom_stack" in report
-    check("elementwise_mul", simt.Machine.load("fpga8", {"branch.policy": policy}), {})
+    assert "some lanes of a warp wait at this barrier, and the analysis does not follow the others to it" in report
+
+
+@pytest.mark.parametrize("after", [1, 2, 32])
+def test_lanes_that_yield_are_followed(after: int) -> None:
+    """A loop whose lanes leave it in different turns: with one jump for a turn it takes other issues than with many."""
+    text = "mov.b32 r1, lane_id\nhead:\nsub.u32 r1, r1, 1 -> head if nc\nadd.u32 r2, r2, 1\nret\n"
+    keys = {"branch.policy": "its_yield", "branch.yield_after": after}
+    program, machine = simt.assemble(f".threads 32\n{text}"), simt.Machine.load("article32", keys)
+    counts = analyse(program, machine)
+    assert_measured(counts, simt.run(program, machine))
+    assert (counts.issues[2] > 1) == (after < 32)

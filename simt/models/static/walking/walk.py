@@ -27,6 +27,7 @@ from simt.models.static.warps.decisions import Decider
 from simt.models.static.warps.groups import Group, Paths, lanes_array, trap
 from simt.models.static.warps.operands import Operands
 from simt.models.static.warps.scalars import Scalars
+from simt.models.static.warps.turns import Turns
 
 _ZERO = Word(0)
 LANES_OF_STEP = 2048
@@ -171,6 +172,9 @@ class Walk:
         for warps, numbers in parts:
             mask = launch.lanes_of(int(warps[0]))
             group = Group(warps, numbers, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            if launch.machine.branch.has_barriers:
+                barriers = launch.machine.branch.convergence_barriers
+                group.lanes = Turns.begun(mask, launch.machine.warp_size, barriers)
             group.issued = [0] * (len(launch.program.words) + 1)
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
@@ -293,7 +297,7 @@ class Walk:
         if name == "ret":
             self.paths.end(group, pc)
         elif name == "jmp":
-            self.paths.go(group, instruction.target)
+            self.paths.go(group, instruction.target, is_back=instruction.target <= pc)
         elif name == "push_mask":
             self.paths.push(group, pc, (group.mask, instruction.target, -1))
             group.pc = pc + 1

@@ -1,8 +1,8 @@
 """Groups of warps that are followed together, and their progress under each branch policy.
 
 The warps of a `Group` are at the same instruction with the same masks, stack and scalar registers; only the values in
-their registers differ. Where their paths differ, the group is split. docs/processor.md, sections 6 and 13 to 15, has
-the rules of progress, which are followed here without time.
+their registers differ. Where their paths differ, the group is split. docs/processor.md, sections 6, 13 to 15 and 29,
+has the rules of progress, which are followed here without time.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from simt.models.static.errors import StaticError, refusal
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.values.moving import Span
 from simt.models.static.values.words import Word
+from simt.models.static.warps.turns import Rule, Step, Turns
 
 NO_JOIN = -1
 _ZERO = Word(0)
@@ -60,6 +61,7 @@ class Group:
     - stack: entries (mask, program counter, join), top last.
     - join: the address at which the active lanes wait for the next stack entry, or NO_JOIN (ipdom_stack).
     - counters: the lanes' program counters (min_pc).
+    - lanes: their counters, barriers and turns (its, its_yield); None under another policy.
     - scalars: the 128 scalar registers; None for an unknown value.
     - scc: the scalar condition code; None if it is unknown.
     - specials: the values of the special sources that were read, by name.
@@ -80,6 +82,7 @@ class Group:
     stack: tuple[tuple[int, int, int], ...] = ()
     join: int = NO_JOIN
     counters: tuple[int, ...] = ()
+    lanes: Turns | None = None
     scalars: list[int | None] = field(default_factory=list)
     scc: int | None = 0
     turns: dict[int, int] = field(default_factory=dict)
@@ -106,6 +109,7 @@ class Group:
             groups=self.groups[chosen],
             registers={number: word.rows(chosen) for number, word in self.registers.items()},
             carry=self.carry.rows(chosen),
+            lanes=None if self.lanes is None else self.lanes.copy(),
             scalars=list(self.scalars),
             turns=dict(self.turns),
             issued=self.issued.copy(),
@@ -137,6 +141,7 @@ class Paths:
         self.policy = branch.policy
         self.order = branch.order
         self.depth = branch.stack_depth
+        self._rule = Rule(self._goes_first, branch.yield_after, branch.policy == "its_yield")
 
     @cached_property
     def _meeting_points(self) -> list[int]:
@@ -153,12 +158,8 @@ class Paths:
             self._take_sides(group, pc, taken, target, after)
         elif self.policy == "min_pc":
             self._advance(group, taken, target, after)
-        elif self.launch.machine.branch.has_barriers:
-            if taken not in (0, group.mask) and target != after:
-                message = f"lanes part here, and the analysis does not follow branch.policy = {self.policy}"
-                advice = "lanes meet in the same places under -s branch.policy=ipdom_stack"
-                raise refusal(self.launch.program, pc, "E0845", message, help=advice)
-            group.pc = target if taken else after
+        elif group.lanes is not None:
+            self._move(group, taken, Step(target, after, self._meeting_points[pc], target <= pc))
         elif self.launch.machine.branch.forms_warps:
             if taken not in (0, group.mask) and target != after:
                 message = "lanes part here, and which threads make a warp from then on is decided by time"
@@ -168,10 +169,12 @@ class Paths:
         else:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
-    def go(self, group: Group, pc: int) -> None:
-        """Go to `pc` with all active lanes."""
+    def go(self, group: Group, pc: int, *, is_back: bool = False) -> None:
+        """Go to `pc` with all active lanes. is_back: by a jump back."""
         group.pc = pc
-        if self.policy == "ipdom_stack":
+        if group.lanes is not None:
+            self._move(group, group.mask, Step(pc, pc, is_back=is_back))
+        elif self.policy == "ipdom_stack":
             self._join(group)
         elif self.policy == "min_pc":
             self._advance(group, group.mask, pc, pc)
@@ -187,6 +190,10 @@ class Paths:
         group.living = left
         if not left:
             return
+        if group.lanes is not None:
+            group.lanes.end()
+            group.mask, group.pc = group.lanes.active, group.lanes.pc
+            return
         if self.policy == "min_pc":
             self._regroup(group)
             return
@@ -196,6 +203,11 @@ class Paths:
 
     def check_barrier(self, group: Group, pc: int) -> None:
         """Raise `StaticError` if living lanes are missing at a barrier. Explicit masks allow that."""
+        if group.lanes is not None:
+            if group.mask != group.living and not self.launch.machine.ideal.barriers:
+                message = "some lanes of a warp wait at this barrier, and the analysis does not follow the others to it"
+                raise refusal(self.launch.program, pc, "E0845", message, help="a run does: `simt model measured`")
+            return
         if self.policy != "explicit_masks" and group.mask != group.living:
             raise trap(self.launch, pc, "the barrier is reached by some lanes of a warp only")
 
@@ -272,6 +284,11 @@ class Paths:
                 self.pop(group, group.pc)
             else:
                 group.stack, group.join = stack, NO_JOIN
+
+    def _move(self, group: Group, taken: int, step: Step) -> None:
+        assert group.lanes is not None
+        group.lanes.move(step, taken, self._rule)
+        group.mask, group.pc = group.lanes.active, group.lanes.pc
 
     def _advance(self, group: Group, taken: int, target: int, after: int) -> None:
         counters = list(group.counters)
