@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from simt.validate.comparison import Compared
-from simt.validate.measured_file import Line, MeasuredFile, Mistake
+from simt.validate.lines import Mistake
+from simt.validate.measured_file import Line, MeasuredFile
 
 PARTS = ("machine", "model", "counts", "whole")
 

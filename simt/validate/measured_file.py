@@ -7,12 +7,9 @@ column is a size, a symbol, an input or a machine key, by its name in a sweep. A
 
 from __future__ import annotations
 
-import csv
-import io
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,25 +17,13 @@ from isa.reporting.diagnostics import SimtError, listed, quote, suggest
 from simt.files import read_text
 from simt.validate.comparison import ComparedPoint, point
 from simt.validate.errors import CompareError
+from simt.validate.lines import MOST_BYTES, UNITS, Head, LineError, Mistake, measurement, named
 
-# The units of a measurement, each in seconds; cycles are of the machine's clock.
-UNITS: dict[str, float | None] = {
-    "cycles": None, "seconds": 1.0, "milliseconds": 1e-3, "microseconds": 1e-6, "nanoseconds": 1e-9,
-}  # fmt: skip
 _OWN = ("kernel", "device", "source")
 _KINDS = ("key", "define", "in", "threads", "global_size", "local_size")
-_BYTES = 1_000_000  # of a file at most
-_EXAMPLE = "kernel,device,global_size,seconds"
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A line that is not compared: its number in the file, from 1, the code of the error, the reason and advice."""
-
-    number: int
-    code: str
-    reason: str
-    help: str = ""
+_HEAD = Head(
+    ("kernel", "device"), _OWN, "kernel,device,global_size,seconds", partial(CompareError, code="E0824")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +72,6 @@ class MeasuredFile:
         return list(dict.fromkeys(line.point.kernel for line in self.lines))
 
 
-class _LineError(SimtError):
-    """A line that cannot be used."""
-
-    code = "E0825"
-
-
 def read_measured(path: str | Path) -> MeasuredFile:
     """Read measurements from a CSV file, or from standard input for `-`.
 
@@ -100,61 +79,22 @@ def read_measured(path: str | Path) -> MeasuredFile:
     `CompareError`, E0824, for a first line that does not name the columns, and for a file without launches.
     """
     name = str(path)
-    rows = _rows(read_text(name, _BYTES), name)
+    rows = _HEAD.rows(read_text(name, MOST_BYTES), name)
     number, head = next(rows, (1, []))
     columns = [cell.strip() for cell in head]
-    _check_head(columns, number, name)
+    _HEAD.check(columns, number, name)
     folder = Path() if name == "-" else Path(name).parent
     lines: list[Line] = []
     mistakes: list[Mistake] = []
     points: dict[object, ComparedPoint] = {}
     for number, cells in rows:
         try:
-            lines.append(_line(number, _named(columns, cells), folder, points))
+            lines.append(_line(number, named(columns, cells), folder, points))
         except SimtError as error:
             mistakes.append(Mistake(number, error.code, error.message, error.help))
     if not lines and not mistakes:
         raise CompareError(f"{quote(name)} has no launches below its first line", code="E0824")
     return MeasuredFile(name, tuple(lines), tuple(mistakes))
-
-
-def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number of the first line and the cells of each row that is neither blank nor a remark."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    while True:
-        number = reader.line_num + 1
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            raise CompareError(f"line {number} of {quote(name)} is not CSV: {error}", code="E0824") from None
-        if cells is None:
-            return
-        if any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#"):
-            yield number, cells
-
-
-def _check_head(columns: Sequence[str], number: int, name: str) -> None:
-    """Raise `CompareError`, E0824, for a first line that lacks a needed column, or has one twice."""
-    missing = [column for column in ("kernel", "device") if column not in columns]
-    if not any(unit in columns for unit in UNITS):
-        missing.append(f"a unit ({listed(UNITS)})")
-    place = f"line {number} of {quote(name)}"
-    if missing:
-        guesses = [guess for column in columns if column and (guess := suggest(column, [*_OWN, *UNITS]))]
-        near = next((guess for guess in guesses if guess not in columns), "")
-        help_text = f"did you mean `{near}`?" if near else f"the first line names the columns: {_EXAMPLE}"
-        message = f"{place} names no column for {listed(missing, 'and')}"
-        raise CompareError(message, code="E0824", help=help_text)
-    twice = [column for column, count in Counter(columns).items() if column and count > 1]
-    if twice:
-        raise CompareError(f"{place} names the column {quote(twice[0])} twice", code="E0824")
-
-
-def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """Return the cells that are not blank, by column. Raises `_LineError` for a wrong number of cells."""
-    if len(cells) != len(columns):
-        raise _LineError(f"it has {len(cells)} cells, and the first line names {len(columns)} columns")
-    return {column: cell.strip() for column, cell in zip(columns, cells, strict=True) if cell.strip()}
 
 
 def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[object, ComparedPoint]) -> Line:
@@ -167,8 +107,8 @@ def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[obje
 
     for needed in ("kernel", "device"):
         if needed not in cells:
-            raise _LineError(f"it has no {needed}")
-    value, unit = _measurement(cells)
+            raise LineError(f"it has no {needed}")
+    value, unit = measurement(cells)
     written = {name: text for name, text in cells.items() if name not in (*_OWN, *UNITS)}
     key = cells["kernel"], cells["device"], tuple(sorted(written.items()))
     if key not in points:
@@ -176,24 +116,6 @@ def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[obje
         oracle_place(kernel)  # raises for a file that is missing
         points[key] = point(kernel, device, **_settings(written))
     return Line(number, points[key], value, unit, cells.get("source", ""))
-
-
-def _measurement(cells: Mapping[str, str]) -> tuple[float, str]:
-    """Return the number and the unit of a line. Raises `_LineError` unless there is exactly one, above 0."""
-    units = [unit for unit in UNITS if unit in cells]
-    if len(units) > 1:
-        raise _LineError(f"it has {listed(units, 'and')}: one measurement has one unit", help="leave one cell empty")
-    if not units:
-        raise _LineError("it has no measurement")
-    (unit,) = units
-    try:
-        value = float(cells[unit])
-    except ValueError:
-        value = 0.0
-    if not isfinite(value) or value <= 0 or "_" in cells[unit]:
-        message = f"`{unit}` is a number above 0, not {quote(cells[unit])}"
-        raise _LineError(message, help=f"a number alone; the name of the column is its unit: {listed(UNITS)}")
-    return value, unit
 
 
 def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
@@ -216,7 +138,7 @@ def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
             message = (
                 f"its column {quote(column)} is not a unit, size, symbol (define.NAME), input (in.NAME) or machine key"
             )
-            raise _LineError(
+            raise LineError(
                 message, help=f"did you mean `{near}`?" if near else f"the units are {listed(UNITS, 'and')}"
             )
         if axis.kind in SIZES:
