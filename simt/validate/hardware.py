@@ -62,6 +62,14 @@ class Reading:
         return self.cycles - 1
 
 
+def warps_of(machine: Machine) -> int:
+    """Return the warps that a core holds in the microkernel with the most registers.
+
+    The register file of a device bounds them; a plain processor holds all of them.
+    """
+    return min(machine.warps, machine.register_file.words // REGISTERS) if machine.is_device else machine.warps
+
+
 class Hardware:
     """A machine on which each microkernel is run once; its readings are kept.
 
@@ -82,8 +90,7 @@ class Hardware:
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,
-            # A device holds as many warps as its register file has room for; a plain processor holds all of them.
-            min(machine.warps, machine.register_file.words // REGISTERS) if machine.is_device else machine.warps,
+            warps_of(machine),
             machine.cores,
             machine.clock_mhz,
             machine.registers,

@@ -16,8 +16,8 @@ from simt.validate.microkernels import INSTRUCTIONS as MEASURED
 from simt.validate.microkernels import PROBES
 
 # Bytes of a single lane's transaction, by the rule for coalescing: lane n accesses word n of a row, or another word.
-_OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_joined": 32, "half_warp_strict": 64}
-_OTHER_WORD = {**_OWN_WORD, "half_warp_strict": 32}
+OWN_WORD = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_joined": 32, "half_warp_strict": 64}
+_OTHER_WORD = {**OWN_WORD, "half_warp_strict": 32}
 
 
 def implied(machine: Machine) -> dict[str, int]:
@@ -138,26 +138,37 @@ def front_end(machine: Machine) -> int:
     return machine.front_end.stages + added
 
 
+def load_cycles(machine: Machine) -> int:
+    """Return the cycles of one work-item's load from global memory, from select to ready, if turns do not round them.
+
+    The memory is simple.
+    """
+    trip = _trip(machine, OWN_WORD[machine.memory.coalescing])
+    return front_end(machine) + machine.beats("memory") + trip + machine.retire.stages
+
+
+def _bus(machine: Machine, size: int) -> int:
+    """Return the ticks of a transaction of `size` bytes on the bus of a simple memory."""
+    return max(1, int(TICKS * size / machine.memory.bytes_per_cycle + 0.5))
+
+
+def _trip(machine: Machine, size: int) -> int:
+    """Return the cycles of a load of `size` bytes between its unit and retire."""
+    return 2 * machine.interconnect.latency + machine.memory.latency + -(-_bus(machine, size) // TICKS) - 1
+
+
 def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]:
     memory = machine.memory
     width = machine.warp_size
-    one_way = machine.interconnect.latency
     beats = machine.beats("memory")
-
-    def bus(size: int) -> int:
-        return max(1, int(TICKS * size / memory.bytes_per_cycle + 0.5))
-
-    def trip(size: int) -> int:
-        return 2 * one_way + memory.latency + -(-bus(size) // TICKS) - 1
-
     other_word = _OTHER_WORD[memory.coalescing]
     values: dict[str, int] = {}
     if memory.policy != "dram":
         values = {
-            "global select to ready": _turns(machine, stages + beats + trip(_OWN_WORD[memory.coalescing]) + retire),
-            "memory round trip": trip(other_word),
+            "global select to ready": _turns(machine, load_cycles(machine)),
+            "memory round trip": _trip(machine, other_word),
             "memory.latency": memory.latency,
-            "bus ticks": bus(other_word),
+            "bus ticks": _bus(machine, other_word),
         }
     # Lanes that the first transaction of a store serves if all access one word, and if their words stand in a row.
     groups = {
@@ -175,5 +186,5 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         "lanes of one word": min(width, one_word),
         "lanes of a row": min(width, row),
         "memory.queue": memory.queue,
-        "interconnect.latency": one_way,
+        "interconnect.latency": machine.interconnect.latency,
     }
