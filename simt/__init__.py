@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from simt.result.stops import Stop
     from simt.verbs.asm import asm, disasm
     from simt.verbs.calibrate import calibrate
+    from simt.verbs.calibration_plan import calibration_plan
     from simt.verbs.check import check
     from simt.verbs.compare import compare
     from simt.verbs.diff import diff
@@ -60,8 +61,8 @@ if TYPE_CHECKING:
 
 # The verbs that are alone in a module of their name.
 _VERBS = (
-    "calibrate", "check", "compare", "diff", "explain", "explore", "gate", "init", "report", "run", "run_pipeline",
-    "sweep", "trace", "tune", "warm", "why",
+    "calibrate", "calibration_plan", "check", "compare", "diff", "explain", "explore", "gate", "init", "report", "run",
+    "run_pipeline", "sweep", "trace", "tune", "warm", "why",
 )  # fmt: skip
 # The public names by the modules that they come from.
 _MODULES = {
@@ -94,9 +95,9 @@ _PACKAGES = ("experiments",)
 __all__ = [
     "AssemblyError", "InputError", "Launch", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError",
     "PartlyDone", "Program", "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm",
-    "assemble", "assemble_file", "calibrate", "check", "compare", "copy_kernel", "diff", "disasm", "disassemble",
-    "experiment", "explain", "explore", "find_program", "gate", "init", "kernels", "load_program", "model",
-    "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters",
+    "assemble", "assemble_file", "calibrate", "calibration_plan", "check", "compare", "copy_kernel", "diff", "disasm",
+    "disassemble", "experiment", "explain", "explore", "find_program", "gate", "init", "kernels", "load_program",
+    "model", "model_analysis", "model_counts", "model_figures", "model_measured", "model_paper", "model_parameters",
     "model_sensitivity", "pack", "report", "run", "run_pipeline", "show", "sweep", "trace", "tune", "warm", "why",
 ]  # fmt: skip
 

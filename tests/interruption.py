@@ -59,6 +59,7 @@ limit = 100000
 kernel = "loop.s"
 max_cycles = 1000000000000
 """
+READINGS = "microkernel,instruction,cycles\nchain,add.u32,24\nchain,ld.global,450\n"
 TRACE = "".join(f"{k * 3} {k * 4099 % 65536 * 64:x} {'RW'[k % 3 == 0]}\n" for k in range(20000))
 AGES = ("--max-cycles", str(10**12))
 
@@ -126,6 +127,7 @@ COMMANDS: dict[str, Command] = {
     "compare, OpenCL C": _row("compare blur.cl::blur -m gtx280 -g 4096 --local-size 64,128 --in x=8192 --in y=4096 "
                               "--in n=10 --set lds.latency=1..50", points=True),
     "calibrate": _row("calibrate -m hd5870", points=True),
+    "calibrate, readings": _row("calibrate -m gtx280 --readings board.csv", points=True),
     "asm": _row("asm fft128.s"),
     "asm, OpenCL C": _row("asm blur.cl::blur -m gtx280"),
     "asm, Python": _row("asm scale.py::scale -m gtx280"),
@@ -195,7 +197,8 @@ class Ended:
 
 def prepare(folder: Path) -> None:
     """Write the files that the commands take."""
-    texts = {"loop.s": LOOP, "gate.toml": GATE, "blur.cl": OPENCL, "scale.py": PYTHON, "trace.trc": TRACE}
+    texts = {"loop.s": LOOP, "gate.toml": GATE, "blur.cl": OPENCL, "scale.py": PYTHON, "trace.trc": TRACE,
+             "board.csv": READINGS}  # fmt: skip
     for name, text in texts.items():
         (folder / name).write_text(text)
     run = [sys.executable, "-m", "simt"]

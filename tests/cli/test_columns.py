@@ -48,7 +48,7 @@ COMMANDS = {
     "model figures": ("model figures",),
     "model parameters": ("model parameters",),
     "compare": ("compare dot fft128 -m fpga4 --model all",),
-    "calibrate": ("calibrate -m fpga4",),
+    "calibrate": ("calibrate -m fpga4", "calibrate -m gtx280 --readings board.csv"),
     "init": ("init", "init other --lang opencl"),
     "kernels": ("kernels", "kernels fft128", "kernels opencl/mm.cl", "kernels scan.toml"),
     "isa": ("isa", "isa -m fpga4", "isa mul.u32 -m fpga4", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
@@ -112,6 +112,7 @@ def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     Path("counts.toml").write_text(COUNTS, "utf-8")
     Path("gate.toml").write_text('[[case]]\nkernel = "dot"\nmachine = ["fpga4", "hd5870_core"]\nlimit = 9999\n')
+    Path("board.csv").write_text("microkernel,instruction,cycles\nchain,add.u32,28\nchain,ld.local,38\nchain,mul,9\n")
     Path("trace.trc").write_text("0 0x0 R\n1 0x40 R\n4 0x80 W\n", "utf-8")
     runner = CliRunner(env={"COLUMNS": "80"})
     if any("{}" in command for command in COMMANDS[name]):

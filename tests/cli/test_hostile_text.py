@@ -60,7 +60,8 @@ COMMANDS = {
         "tune trap.s --set banks=2,4"),
     "model": ("model K -m M", "model analysis K -m M", "model K -m M --json", "model counts counts.toml"),
     "compare": ("compare K -m M", "compare K -m M --json", "compare trap.s"),
-    "calibrate": ("calibrate -m M", "calibrate -m M --json"),
+    "calibrate": ("calibrate -m M", "calibrate -m M --json", "calibrate -m M --readings board.csv",
+        "calibrate -m M --readings board.csv --json", f"calibrate --readings {NAME}.csv"),
     "machine": ("machine show M", "machine diff M fpga8", "machine diff M fpga8 --json", "machine show bad.toml"),
     "isa": (f"isa {NAME}",),
     "memory": ("memory map K", "memory map k.json", f"memory map {NAME}", "memory run K --config ddr2-400-5e",
@@ -91,6 +92,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bad.s").write_text(f' add.u33 r1, r1, 1 ; {HOSTILE}\n .include "{HOSTILE}"\n {HOSTILE}\n', newline="")
     (folder / "trap.s").write_text(KERNEL.replace("thread_id + x]", "thread_id + 4096]"), newline="")
     (folder / "bad.toml").write_text(MACHINE + f"{json.dumps(HOSTILE)} = 1\n")
+    board = (
+        f'microkernel,instruction,cycles,source\nchain,add.u32,9,"{HOSTILE}"\nchain,"{HOSTILE}",9,\n"{HOSTILE}",,9,\n'
+    )
+    (folder / "board.csv").write_text(board, newline="")
     (folder / "counts.toml").write_text(f"name = {json.dumps(HOSTILE)}\nwork_items = {json.dumps(HOSTILE)}\n")
     return folder
 
