@@ -57,7 +57,9 @@ def calibrate(
     docs/calibration.md says what can be measured, what cannot, and why.
     """
     if plan is not None:
-        _write_plan(machine, plan, has_more=bool(readings or tolerance or as_json or output), is_quiet=is_quiet)
+        _write_plan(
+            machine, plan, has_more=bool(readings or as_json or output or tolerance is not None), is_quiet=is_quiet
+        )
         return
     if tolerance is not None and readings is None:
         raise click.UsageError("--tolerance goes with --readings")

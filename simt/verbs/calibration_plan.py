@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from isa.reporting.diagnostics import plural
 from simt.files import check_output, write_file
 from simt.machine import Machine
 from simt.validate.board.plan import Launch, plan, plan_csv
@@ -28,6 +29,14 @@ class CalibrationPlan(Shown):
             {**asdict(launch.microkernel), "steps": launch.steps, "turns": launch.turns, "kernel": launch.kernel}
             for launch in self.launches
         ]
+
+    def title(self) -> str:
+        """Return how many launches there are."""
+        return f"{plural(len(self.launches), 'launch', 'es')} to measure on a board like {self.machine.name}"
+
+    def head(self) -> Sequence[str]:
+        """All columns except the kernel in OpenCL C."""
+        return list(self.records()[0])[:-1] if self.launches else ()
 
     def __str__(self) -> str:
         return self.csv

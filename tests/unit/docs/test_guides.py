@@ -53,3 +53,15 @@ def test_the_table_against_the_paper() -> None:
             f"| {100 * result.fpu_efficiency:.1f} % | {result.lds_conflict_cycles} | {result.exposed_lds_cycles} |"
         )
         assert row in page
+
+
+def test_the_board_from_published_figures(tmp_path: Path) -> None:
+    page = Page("docs/guides/calibrate-a-board.md")
+    (file,) = [step for step in steps(page.text) if isinstance(step, File) and step.name == "gtx280.csv"]
+    (tmp_path / file.name).write_text(file.text)
+    outcome = simt.calibrate("gtx280", readings=tmp_path / file.name)
+    assert all(found.base is not None and found.holds(found.base) for found in outcome.decided)
+    assert len(outcome.decided) == 14
+    assert [found.key for found in outcome.decided if found.value != found.base] == ["sfu.latency", "memory.pipeline"]
+    plan = page.text.split("```{code-block} text\n")[1].partition("```")[0]
+    assert simt.calibration_plan("gtx280").csv.startswith(plan)

@@ -28,6 +28,7 @@ instructions = { float_add = 1 }
 """
 FILES = {
     "twice.toml": PLAN, "twice.py": ORACLE, "scale.s": SCALE, "small.toml": MACHINE, "c.toml": COUNTS,
+    "board.csv": "microkernel,instruction,cycles\nchain,add.u32,24\n",
     "gate.toml": '[[case]]\nkernel = "dot"\nlimit = 3000\n[[case]]\nkernel = "bad.s"\n',
     "bad.s": ".threads 4\n    add.u32 r1, r2\n    ret\n",
     "trap.s": ".threads 4\n.local x, u32, 4\n    st.local [r0 + 100000], r0\n    ret\n",
@@ -157,6 +158,12 @@ ROWS = {
         "simt.verbs.calibrate:calibrate",
         "-m fpga4 --banks 8", lambda: simt.calibrate("fpga4", banks=8),
         "-m fpga5", lambda: simt.calibrate("fpga5"),
+    ),
+    "calibrate, readings": Row(
+        "simt.verbs.calibrate:calibrate",
+        "-m gtx280 --readings board.csv", lambda: simt.calibrate("gtx280", readings="board.csv"),
+        "-m gtx280 --readings none.csv", lambda: simt.calibrate("gtx280", readings="none.csv"),
+        command="calibrate",
     ),
     "warm": Row(
         "simt.verbs.warm:warm",

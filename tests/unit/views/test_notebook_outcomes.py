@@ -17,12 +17,15 @@ from nbformat.v4 import new_code_cell, new_notebook  # noqa: E402  # after what 
 FIRST = """\
 import simt
 open("gate.toml", "w").write('[[case]]\\nkernel = "transpose"\\nmachine = "fpga4"\\n')
+open("board.csv", "w").write("microkernel,instruction,cycles\\nchain,add.f32,13\\nchain,add.u33,7\\n")
 racy = simt.assemble(".kernel racy\\n.threads 8\\n.local x f32[8]\\nst.local [r0 + x], r1\\nret\\n");
 """
 OUTCOMES = (
     'simt.Launch("transpose", "fpga4")',
     'simt.asm("transpose")',
     'simt.calibrate("fpga4")',
+    'simt.calibrate("fpga4", readings="board.csv")',
+    'simt.calibration_plan("fpga4")',
     'simt.check("transpose", "fpga4")',
     'simt.check(racy, "fpga4")',
     'simt.compare("transpose", "fpga4", axes={"banks": [2, 4]}, workers=1)',
