@@ -244,7 +244,11 @@ def _simple_latency(evidence: Evidence, alone: Figure) -> tuple[Span, int]:
     sums = turned(evidence, alone.cycles)
     shortest = 1 + rest(fastest) - -(-_ticks_of(machine, fastest) // TICKS) if bandwidth.is_open else rest(fastest)
     span = Span(sums.low - rest(rates.low), sums.high - shortest)
-    return span, before_turn(evidence, alone) - rest(float(bandwidth.value))
+    total, value = before_turn(evidence, alone), float(bandwidth.value)
+    while bandwidth.is_open and total <= rest(value) and value < _MOST_RATE:
+        value = min(1.1 * value, _MOST_RATE)  # only a faster bus leaves the latency a cycle
+    evidence.keys[bandwidth.key] = replace(bandwidth, value=float(f"{value:.6g}"))
+    return span, total - rest(value)
 
 
 def _ticks_of(machine: Machine, rate: float) -> int:
