@@ -52,7 +52,7 @@ def find_far(evidence: Evidence, simulate: Simulate) -> None:
     chosen = base if base in fitting or not fitting else min(fitting, key=lambda rule: outcomes[rule][0])
     evidence.mistakes += outcomes[chosen][1].mistakes
     for name in outcomes[chosen][1].keys.keys() - evidence.keys.keys():
-        evidence.keys[name] = _hull([outcomes[rule][1].keys[name] for rule in (chosen, *fitting)])
+        evidence.keys[name] = _hull([outcomes[rule][1].keys[name] for rule in (chosen, *(fitting or outcomes))])
     if fitting and len(strided) > 1:
         evidence.keys[key] = Found(key, chosen, base, None, lines_of(strided), how, choices=fitting)
         return
@@ -72,9 +72,11 @@ def _under_rule(
 
     If only a lower bound of the bandwidth is known, the bandwidth that would explain the strides is tried as well.
     """
-    is_simple = evidence.machine.memory.policy == "simple"
-    if is_simple:
+    if evidence.machine.memory.policy == "simple":
         _find_bandwidth(evidence)
+        _find_latency(evidence, simulate, found_machine(evidence))
+        if _is_held_up(evidence, simulate):
+            evidence.keys[_BANDWIDTH] = replace(evidence.keys[_BANDWIDTH], is_open=True)
     parts = [evidence]
     found = evidence.keys.get(_BANDWIDTH)
     if found is not None and (found.is_open or not found.is_decided):
@@ -85,11 +87,8 @@ def _under_rule(
             other.keys[_BANDWIDTH] = replace(found, value=float(f"{rate:.6g}"))
             parts.append(other)
     for part in parts:
+        part.mistakes.clear()  # of a latency beside another bandwidth
         _find_latency(part, simulate, found_machine(part))
-        if is_simple and _is_held_up(part, simulate):
-            bandwidth = part.keys[_BANDWIDTH]
-            part.keys[_BANDWIDTH] = replace(bandwidth, is_open=True)
-            _find_latency(part, simulate, found_machine(part))
         changed = found_machine(part)
         times = [simulate(changed, figure) for figure in strided]
         known = [time for time in times if time is not None]

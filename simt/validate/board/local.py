@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import product
 
 from simt.machine.costs import LONGEST_INTERVAL
 from simt.validate.board.figures import Figure
 from simt.validate.board.found import Evidence, Found, lines_of
-from simt.validate.board.pipes import lone
+from simt.validate.board.pipes import Pipe, latencies_of, lone
 from simt.validate.board.spans import Span
 from simt.validate.single import MOST_BANKS
 
@@ -27,8 +28,13 @@ def find_banks(evidence: Evidence) -> None:
     how = "chains of ld.local by a warp, with strides"
     strided = [each for each in evidence.chains("ld.local", is_strided=True) if evidence.warps(each.microkernel) == 1]
     reference = lone(evidence, evidence.chains("ld.local"))
-    if not strided or reference is None or machine.lds.lanes == 1:
-        needs = "lanes that are served together (lds.lanes)" if machine.lds.lanes == 1 else how
+    has_cost = "lds.interval" not in evidence.keys  # `costs` has an entry for loads
+    if not strided or reference is None or machine.lds.lanes == 1 or has_cost:
+        needs = how
+        if machine.lds.lanes == 1:
+            needs = "lanes that are served together (lds.lanes)"
+        elif has_cost:
+            needs = f"{how}, with a base machine whose `costs` have no ld.local"
         evidence.keys[key] = Found(key, base, base, None, (), f"measure {needs}")
         return
     allowed = evidence.keys["lds.interval"].interval or Span(1, LONGEST_INTERVAL)
@@ -57,26 +63,27 @@ def find_banks(evidence: Evidence) -> None:
     counts, intervals = ({pair[k] for pair in best} for k in (0, 1))
     evidence.keys[key] = Found(key, banks, base, Span(min(counts), max(counts)), lines, how)
     if any(_extra(evidence, figure, pair[0]) for figure in used for pair in best):
-        _narrow(evidence, interval, Span(min(intervals), max(intervals)), lines)
+        _narrow(evidence, reference, interval, Span(min(intervals), max(intervals)), lines)
 
 
-def _narrow(evidence: Evidence, interval: int, span: Span, lines: tuple[int, ...]) -> None:
-    """Narrow the interval of local memory, and its latency with it."""
+def _narrow(evidence: Evidence, reference: Figure, interval: int, span: Span, lines: tuple[int, ...]) -> None:
+    """Narrow the interval of local memory, and its latency with it. reference: the chain of one warp."""
     beats = evidence.machine.beats("lds")
     before = evidence.keys["lds.interval"]
-    old = before.interval or Span(int(before.value), int(before.value))
     both = tuple(sorted({*before.lines, *lines}))
     how = "conflicts" + (" and " + before.how if before.is_decided else "")
     evidence.keys["lds.interval"] = Found("lds.interval", interval, before.base, span, both, how)
     found = evidence.keys["lds.latency"]
     if found.interval is not None:
-        low = max(1, found.interval.low + beats * (old.high - span.high))
-        high = found.interval.high + beats * (old.low - span.low)
+        latencies = latencies_of(evidence, Pipe("ld.local", "lds", "lds", is_unit=True), reference, span)
         value = int(found.value) + beats * (int(before.value) - interval)
-        narrowed = Span(low, high)
-        evidence.keys["lds.latency"] = Found(
-            found.key, int(narrowed.nearest(value)), found.base, narrowed, found.lines, found.how
-        )
+        if latencies.is_empty:
+            evidence.contradict(
+                reference.lines, f"{reference.microkernel.title}: no lds.latency explains it beside the conflicts",
+                "measure both again",
+            )  # fmt: skip
+            return
+        evidence.keys[found.key] = replace(found, value=int(latencies.nearest(value)), interval=latencies)
 
 
 def _explained(

@@ -185,8 +185,7 @@ def _find(evidence: Evidence, pipe: Pipe, simulate: Simulate) -> None:
             interval = replace(interval, value=lowest)
         low = lowest
     span = Span(max(low, 1), high)
-    latencies = Span(max(1, sums.low - rest - beats * span.high), sums.high - rest - beats * span.low)
-    latencies = latencies & Span(1, _longest(pipe, "latency"))
+    latencies = latencies_of(evidence, pipe, alone, span)
     if span.is_empty or latencies.is_empty:
         evidence.contradict(
             alone.lines, f"{alone.microkernel.title}: no {key} explains it beside front end, lanes and retire",
@@ -234,6 +233,14 @@ class _Rates:
         changed = machine.replace(**settings_of({each.key: each for each in found}, machine))
         times = [(self.simulate(changed, each) or 0.0, each.cycles) for each in self.figures]
         return [Span(cycles.low - time, cycles.high - time) for time, cycles in times]
+
+
+def latencies_of(evidence: Evidence, pipe: Pipe, alone: Figure, intervals: Span) -> Span:
+    """Return the latencies that explain a chain of one warp with some interval of a span; empty if none does."""
+    beats, rest = evidence.machine.beats(pipe.unit), _rest(evidence, pipe)
+    sums = turned(evidence, alone.cycles)
+    span = Span(sums.low - rest - beats * intervals.high, sums.high - rest - beats * intervals.low)
+    return span & Span(1, _longest(pipe, "latency"))
 
 
 def _longest(pipe: Pipe, part: str) -> int:

@@ -107,6 +107,23 @@ def test_banks_and_what_a_conflict_costs(path: Path) -> None:
     assert outcome.key("lds.latency").interval == Span(2, 2)  # 3 + 2 + 2 - 1 + 2
 
 
+def test_conflicts_narrow_the_latency_too(path: Path) -> None:
+    steps = {4: 40, 8: 44, 16: 52, 32: 68, 64: 100}
+    lines = "".join(f"chain,ld.local,32,{stride},,,{cycles},,0.1,\n" for stride, cycles in steps.items())
+    outcome = calibrated(path, f"chain,ld.local,,,,,40,,0.1,\n{lines}")
+    assert (outcome.key("local.banks").value, outcome.key("lds.interval").value) == (16, 2)
+    assert outcome.key("lds.interval").interval == Span(2, 4)  # with 32 banks 4, as turns may hide three cycles
+    # 39.5 to 40.5 cycles, of which turns may be three; retire 2, less 1; two beats of two to four cycles.
+    assert outcome.key("lds.latency").interval == Span(28, 35)
+
+
+def test_a_base_machine_with_a_cost_of_local_loads(path: Path) -> None:
+    base = GTX280.replace(costs=("ld.local:2:33",))
+    outcome = calibrated(path, "chain,ld.local,,,,,40,,,\nchain,ld.local,32,64,,,100,,,\n", base)
+    assert outcome.key("costs ld.local latency").holds(33)
+    assert not outcome.key("local.banks").is_decided
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
