@@ -181,6 +181,11 @@ def _moved(evidence: Evidence, figure: Figure) -> tuple[float, float]:
     return float(size.sum()) / _STEPS, float(count.sum()) / _STEPS
 
 
+def _until_free(machine: Machine) -> float:
+    """Return the cycles between transactions of a core that its queue lets through."""
+    return max(1.0, 2 * machine.interconnect.latency / machine.memory.queue)
+
+
 def _other_bounds(evidence: Evidence, figure: Figure) -> float:
     """Return the cycles that a step of a stream takes on the cores alone: transactions, turns, the ALU."""
     machine = evidence.machine
@@ -188,8 +193,7 @@ def _other_bounds(evidence: Evidence, figure: Figure) -> float:
     cores = min(machine.cores, figure.microkernel.groups)
     turns = _INSTRUCTIONS * warps * machine.issue.interval / (machine.issue.schedulers * machine.issue_width)
     busy = evidence.whole("alu.interval").high * machine.beats("alu") / machine.unit_counts["alu"]
-    each = max(1.0, 2 * machine.interconnect.latency / machine.memory.queue)  # cycles until a place is free again
-    sends = max(each * _moved(evidence, figure)[1] / cores, warps * machine.beats("memory"))
+    sends = max(_until_free(machine) * _moved(evidence, figure)[1] / cores, warps * machine.beats("memory"))
     return max(turns, (_INSTRUCTIONS - 1) * warps * busy, sends)
 
 
@@ -288,7 +292,8 @@ def _jumps(evidence: Evidence, figure: Figure, inside: Sequence[Figure], alone: 
     last = inside[-1] if inside else alone
     loads = last.microkernel.loads
     machine = evidence.machine
-    step: float = max(machine.issue.interval, machine.beats("memory"))  # cycles of a load more in any case
+    # The cycles of a load more in any case.
+    step = max(machine.issue.interval, machine.beats("memory"), _until_free(machine))
     if _BANDWIDTH in evidence.keys:
         step = max(step, OWN_WORD[machine.memory.coalescing] / evidence.whole(_BANDWIDTH).low)
     if loads > 1:
