@@ -1,6 +1,6 @@
 """How tests compile kinds of engine: each once, in little time, and all of them first in a run of all tests.
 
-To compile all 26 kinds one by one, as users have them, takes some 470 s of processor time: as much as all tests. So
+To compile all 26 kinds one by one, as users have them, takes some 520 s of processor time: as much as all tests. So
 most kinds are compiled for tests with few of LLVM's passes, which take less than half as long, and such an engine is a
 tenth slower. Their files have names of their own, which no other process looks for. Code that is kept as users have it
 is used as it is, and the nightly tests compile all kinds so.
@@ -40,8 +40,9 @@ ROWS = (
         "check", "check-device", "dram", "clients", "routine",
     ),
 )  # fmt: skip
-# As users have them in every run: processes that tests begin need these, as the README's first command does.
-FULLY = frozenset({"plain", "functional", "routine"})
+# As users have them in every run: processes that tests begin (commands, notebooks) run these, and would compile
+# them again. After a run of all tests in a new checkout, any other kind without `.quick` in its name belongs here.
+FULLY = frozenset({"plain", "bundles", "masks", "functional", "routine", "check", "device-scoreboard-dram"})
 # A kind that only tests of the night need, because its groups are tested by day in smaller ones.
 BY_NIGHT = frozenset({"device-full-scoreboard"})
 _QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
