@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, turns_of, weights_of
+from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, scaled, turns_of, weights_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Step, steps_of, visits_of
 from simt.models.refined.walk import Path, Spent, Started, Walk
@@ -60,9 +60,7 @@ def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
     """Walk a launch, and return its cycles, by step and by the step's wait. repeats: steps to take twice."""
     launch = WalkedLaunch(profile, repeats)
     groups = iter(launch.groups())
-    walk = Walk(profile.machine, lambda: next(groups, None))
-    walk.run(launch.places)
-    return walk.spent
+    return Walk(profile.machine, lambda: next(groups, None)).run(launch.places)
 
 
 class WalkedLaunch:
@@ -77,7 +75,7 @@ class WalkedLaunch:
         cores = profile.machine.cores
         self.all_groups = -(-profile.groups // cores)  # of the busiest core
         self.places = min(profile.places, self.all_groups)
-        self._steps = steps_of(profile, float(min(cores, profile.groups)))
+        self._steps = steps_of(profile, profile.groups / self.all_groups)
         self._paths: dict[int, Path] = {}
         self._weights: dict[int, float] = {}
         self._waves = 1
@@ -110,10 +108,15 @@ class WalkedLaunch:
     @cached_property
     def _turns(self) -> list[tuple[Turns, ...]]:
         """The loops of each kind of warps; of all warps together if kinds are not known."""
+        return [turns_of(self._profile.program, visits) for visits in self._visits]
+
+    @cached_property
+    def _visits(self) -> list[list[float]]:
+        """The visits of a warp to each block, by kind; of an average warp if kinds are not known."""
         profile = self._profile
         average = [count / profile.warps for count in profile.issues]
         kinds: list[Sequence[float]] = [kind.issues for kind in profile.kinds] or [average]
-        return [turns_of(profile.program, visits_of(profile.program, issues)) for issues in kinds]
+        return [visits_of(profile.program, issues) for issues in kinds]
 
     @cached_property
     def _most_turns(self) -> dict[int, float]:
@@ -152,6 +155,8 @@ class WalkedLaunch:
         key = kind if self._profile.kinds else number
         if key not in self._paths:
             visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number)
+            if self._profile.kinds:
+                visits = scaled(visits, self._visits[kind])
             path = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
             self._paths[key] = path if self._repeats is None else list(self._repeats.of(path))
         return self._paths[key]

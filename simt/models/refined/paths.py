@@ -6,6 +6,7 @@ other walked turns stand for the rest. A visit has a *weight*: the number of vis
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -138,3 +139,14 @@ def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int) -
 
     walk(items, 1.0)
     return path
+
+
+def scaled(path: Sequence[Visit], visits: Sequence[float]) -> list[Visit]:
+    """Return a path whose visits to each block stand for all visits of the warp. visits: these, by block.
+
+    A part of a loop that is in few of its turns may be in all of the turns that are walked.
+    """
+    walked: dict[int, float] = defaultdict(float)
+    for visit in path:
+        walked[visit.block] += visit.weight
+    return [Visit(visit.block, visit.weight * visits[visit.block] / walked[visit.block]) for visit in path]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from isa.flow.cfg import control_flow
 from isa.flow.operand_loads import operand_users
 from isa.flow.variation import LEVELS, variation
+from isa.program.bundles import bundle_ranges
 from isa.program.program import Program
 from simt.machine import Machine
 from simt.machine.dependences import Uses, uses_of
@@ -134,14 +135,14 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
 
     result: a run of the launch; None before the first one.
 
-    A record has the rows that channels of DRAM open, and the work of each warp. A run without a record can only show
-    that the work of warps may be unequal. Then its sums are not multiples of the number of warps, or a condition that
-    differs between warps was both true and false. For bundles the work of each warp is not used.
+    The rows that channels of DRAM open are in the record, and the work of single warps. That may be unequal if the
+    sums of a run without a record are not multiples of the warps, or if a condition that differs between warps was both
+    true and false.
     """
     if result is None:
         return machine.memory.policy == "dram"
     is_recorded = any(core.events is not None for core in result.cores)
-    if is_recorded or machine.vliw.count > 1:
+    if is_recorded:
         return False
     return Profile.of_result(result).is_uneven or _has_chosen(result)
 
@@ -174,15 +175,17 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     import numpy as np
 
     events = [core.events.instructions for core in result.cores if core.events is not None]
-    length = len(result.program.words)
-    is_return = np.array([word is not None and word.spec.name == "ret" for word in result.program.instructions])
+    words = result.program.instructions
+    length, returns = len(words), {pc for pc, word in enumerate(words) if word is not None and word.spec.name == "ret"}
+    ends = [bundle[-1] for bundle in bundle_ranges(words) if not returns.isdisjoint(bundle)]
+    is_last = np.isin(np.arange(length), ends)  # the last operation of an instruction that returns
     if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
         return ()
     kinds: Counter[tuple[int, ...]] = Counter()
     for of_core in events:
         ordered_events = of_core[np.argsort(of_core["warp"], kind="stable")]  # warp after warp; on a device, by place
         # The `ret` that ends a warp is its last instruction, and is never released.
-        last = np.flatnonzero((ordered_events["ready"] == -1) & is_return[ordered_events["pc"]])
+        last = np.flatnonzero((ordered_events["ready"] == -1) & is_last[ordered_events["pc"]])
         warp = np.searchsorted(last, np.arange(len(ordered_events)))
         counts = np.bincount(warp * length + ordered_events["pc"], minlength=len(last) * length)
         kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
