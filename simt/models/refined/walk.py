@@ -169,12 +169,16 @@ class Walk:
                 free = slots[0] if len(slots) == 1 else min([slots[slot] for slot in pool.slots])
                 if free < soonest:
                     soonest, chosen = free, pool
-        turn = self._turn(soonest)
+        turn, has_holds = max(soonest, self._latest_ready), bool(self._front_end.holds)
+        if has_holds:
+            turn = self._after_holds(turn)
         while ready and ready[0][0] <= turn:
             self._come(heappop(ready))
             if chosen is None or len(self._pools) > 1:
                 return True  # a warp that has come may be selected sooner
-            turn = self._turn(soonest)
+            turn = soonest if soonest > self._latest_ready else self._latest_ready
+            if has_holds:
+                turn = self._after_holds(turn)
         if chosen is None:
             return False
         waiting = chosen.waiting
@@ -243,9 +247,8 @@ class Walk:
             use.occupy(start)
         self._take(token, step, start)
 
-    def _turn(self, free: float) -> float:
-        """Return when a slot that is free from `free` on takes a warp of its pool: if the front end is not held."""
-        turn = free if free > self._latest_ready else self._latest_ready
+    def _after_holds(self, turn: float) -> float:
+        """Return the first turn from `turn` on in which the front end is not held."""
         for first, end in self._front_end.holds:
             if first <= turn < end:
                 turn = self._in_turn(end, 0)
@@ -367,8 +370,9 @@ class Walk:
             if selected:
                 issued = min(cycles, len(selected) / self._most_issued)
                 cycles -= issued
+                share = issued / len(selected) * weight
                 for issuer in selected:
-                    self._spend(issuer, ISSUED, issued / len(selected) * weight)
+                    self._spend(issuer, ISSUED, share)
             if cycles > _EPSILON:
                 self._spend(address, wait, cycles * weight)
             self._now, self._selected = until, [address]
