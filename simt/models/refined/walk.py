@@ -119,6 +119,7 @@ class Walk:
         self._now = self._bus = self._end = 0.0
         self._most_issued = machine.most_issued
         self._selected: list[int] = []  # the addresses of the steps in the latest cycle with any
+        self._issued: dict[int, float] = {}  # cycles, by the address of the step that issued
         self._waits: dict[int, Wait] = {}  # by their identity, which is faster to look up than what they say
         self._spent: dict[tuple[int, int], float] = {}  # cycles, by the address of a step and the identity of a wait
 
@@ -131,7 +132,7 @@ class Walk:
         while self._select():
             pass
         self._charge(NOWHERE, DRAIN, self._end, 1.0)
-        spent: Spent = {}
+        spent: Spent = {(address, ISSUED): cycles for address, cycles in self._issued.items()}
         for (address, number), cycles in self._spent.items():
             key = address, self._waits[number]
             spent[key] = spent.get(key, 0.0) + cycles
@@ -182,7 +183,9 @@ class Walk:
         if chosen is None:
             return False
         waiting = chosen.waiting
-        at = self._place(waiting, self._latest[chosen.scheduler], self._rings[chosen.scheduler])
+        at = 0
+        if len(waiting) > 1:
+            at = self._place(waiting, self._latest[chosen.scheduler], self._rings[chosen.scheduler])
         self._try(turn, waiting.pop(at))
         return True
 
@@ -372,16 +375,13 @@ class Walk:
                 cycles -= issued
                 share = issued / len(selected) * weight
                 for issuer in selected:
-                    self._spend(issuer, ISSUED, share)
+                    self._issued[issuer] = self._issued.get(issuer, 0.0) + share
             if cycles > _EPSILON:
-                self._spend(address, wait, cycles * weight)
+                key = address, id(wait)
+                if key in self._spent:
+                    self._spent[key] += cycles * weight
+                else:
+                    self._spent[key], self._waits[id(wait)] = cycles * weight, wait
             self._now, self._selected = until, [address]
         else:
             self._selected.append(address)
-
-    def _spend(self, address: int, wait: Wait, cycles: float) -> None:
-        key = address, id(wait)
-        if key in self._spent:
-            self._spent[key] += cycles
-        else:
-            self._spent[key], self._waits[id(wait)] = cycles, wait
