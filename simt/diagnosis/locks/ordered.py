@@ -93,7 +93,10 @@ class Cell:
 
 
 class Access(NamedTuple):
-    """An access of one lane to a cell of a word, as the check compares it. is_same: it leaves what is there."""
+    """An access of one lane to a cell of a word, as the check compares it.
+
+    is_same: whether it leaves what is there.
+    """
 
     made: Made
     is_far: bool

@@ -48,7 +48,8 @@ def _after_gap(waiting: Sequence[Waiting], latest: int, ring: Ring) -> int:
     return 0
 
 
-# By the names of `scheduler.policy`. Under all but `oldest` warps wait in the order of their numbers.
+# By the names of `scheduler.policy`. Under all but `oldest` warps wait in the order of their numbers. `majority` goes
+# by lanes and program counters, which the walk does not have: there the ring decides alone.
 RULES: Mapping[str, Callable[[Sequence[Waiting], int, Ring], int]] = {
     "paper": _after_gap,
     "round_robin": _next_in_ring,
@@ -56,4 +57,5 @@ RULES: Mapping[str, Callable[[Sequence[Waiting], int, Ring], int]] = {
     "greedy_oldest": _last_or_lowest,
     "fixed_priority": _lowest,
     "two_level": _next_in_ring,
+    "majority": _next_in_ring,
 }

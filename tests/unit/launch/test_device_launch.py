@@ -323,7 +323,6 @@ def test_the_cycle_of_the_limit_is_not_simulated() -> None:
     assert at_limit.cycles == cycles
 
 
-
 def test_limit_and_interrupt() -> None:
     result = scaled(256, max_cycles=50)
     assert result.stop is not None

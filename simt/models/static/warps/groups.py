@@ -170,7 +170,7 @@ class Paths:
             group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
 
     def go(self, group: Group, pc: int, *, is_back: bool = False) -> None:
-        """Go to `pc` with all active lanes. is_back: by a jump back."""
+        """Go to `pc` with all active lanes. is_back: whether a jump back leads there."""
         group.pc = pc
         if group.lanes is not None:
             self._move(group, group.mask, Step(pc, pc, is_back=is_back))
