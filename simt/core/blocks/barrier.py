@@ -30,11 +30,18 @@ def raise_deadlock(core, first, waiting, time):
 
 
 @block
+def counts_finished(core):
+    """Return whether a warp that has finished counts as one that has arrived."""
+    if core.divergence is not None:
+        return core.spec.branch_policy == WARP_FORMATION
+    return False
+
+
+@block
 def all_are_there(core, waiting, finished, count):
     """Return whether the barrier of `count` warps, some of which wait and some of which have finished, opens."""
-    if core.divergence is not None:
-        if core.spec.branch_policy == WARP_FORMATION:
-            waiting += finished
+    if counts_finished(core):
+        waiting += finished
     return waiting == count
 
 
@@ -72,7 +79,7 @@ def open_or_deadlock(core, cycle):
     if link is None:
         if all_are_there(core, run.waiting, run.finished, core.spec.launched):
             release(core, np.int64(0), core.spec.launched, cycle)
-        elif run.finished > 0:
+        elif run.finished > 0 and not counts_finished(core):
             raise_deadlock(core, np.int64(0), run.waiting, cycle)
     else:
         size = link.launches[0].group_warps
@@ -84,5 +91,5 @@ def open_or_deadlock(core, cycle):
             if all_are_there(core, here.waiting, here.finished, size):
                 release(core, first, first + size, cycle)
                 here.waiting = 0
-            elif here.finished > 0:
+            elif here.finished > 0 and not counts_finished(core):
                 raise_deadlock(core, first, here.waiting, cycle)
