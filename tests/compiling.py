@@ -43,8 +43,6 @@ ROWS = (
 # As users have them in every run: processes that tests begin (commands, notebooks) run these, and would compile
 # them again. After a run of all tests in a new checkout, any other kind without `.quick` in its name belongs here.
 FULLY = frozenset({"plain", "bundles", "masks", "functional", "routine", "check", "device-scoreboard-dram"})
-# A kind that only tests of the night need, because its groups are tested by day in smaller ones.
-BY_NIGHT = frozenset({"device-full-scoreboard"})
 _QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
 _PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa", "instruction_combine")
 # The effort of LLVM's code generator, of at most 3. It is 1 except for large kinds that run little: with 0 the largest
@@ -139,7 +137,6 @@ def compile_all(row: int) -> None:
         return
     mine, *others = ROWS[row % len(ROWS) :] + ROWS[: row % len(ROWS)]
     names = [*mine, *(name for other in others for name in reversed(other))]
-    names = [name for name in names if PROFILE == "nightly" or name not in BY_NIGHT]
     if all(KINDS[name].is_compiled for name in names):
         return
     in_copy(lambda: _compile_row(names))

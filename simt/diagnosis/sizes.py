@@ -99,7 +99,7 @@ def _distance(size: Size, other: Size) -> float:
 
 def _tried(result: Result, local: Size, resize: Resize) -> TriedSize:
     try:
-        other = resize(local, result.cycles)
+        other = resize(local, result.cycles + 1)  # a run does not end in the cycle of its limit
     except SimtError as error:  # of the compiler, the machine or the oracle
         return TriedSize(local, None, why=error.message or str(error).partition("\n")[0])
     if other.stop is not None:

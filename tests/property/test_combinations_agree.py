@@ -15,24 +15,21 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from simt.core.engine.kinds import kind_of
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
 from simt.machine.rules import BRANCH_RULES, SCHEDULERS
-from tests.compiling import BY_NIGHT
 from tests.device_engines import device_difference, fast_device
 from tests.engines import ALL_BITS, fast_case, plain_difference
-from tests.examples import PROFILE, nightly_but
 from tests.generators.cases import Case, describe
 from tests.generators.combined import combined_case, features, is_race_free
 from tests.generators.devices import DeviceCase
 from tests.generators.devices import describe as describe_launch
 
-BATCHES = 12  # in the nightly run; a third of them in every run
+BATCHES = 12
 CASES = 100  # in a batch
 MOST = 10_000_000  # instructions of a functional run
-TIMES = 5  # that each pair of features occurs in a third of the cases, at least
+TIMES = 20  # that each pair of features occurs, at least
 
 BANKS = ("three_banks", "eight_banks")
 NEED_SCOREBOARD = ("issue slots of kinds", "schedulers", "interval", "collectors", "ideal.dependences")
@@ -69,7 +66,7 @@ def are_combined(a: str, b: str) -> bool:
 def test_every_pair_of_features_occurs_often() -> None:
     """Features of the machine, and features of which the program has an instruction."""
     pairs = Counter[frozenset[str]]()
-    for seed in range(BATCHES // 3 * CASES):
+    for seed in range(BATCHES * CASES):
         found = features(combined_case(seed))
         assert found <= set(FEATURES)
         pairs.update(map(frozenset, combinations(sorted(found), 2)))
@@ -116,11 +113,9 @@ def functional_difference(case: Case | DeviceCase) -> str:
     return ", ".join(name for name, is_equal in are_equal.items() if not is_equal)
 
 
-def difference(seed: int, left_out: frozenset[str] = frozenset()) -> str:
-    """The difference of a case, "" if there is none, or if it needs a kind of engine that is left out."""
+def difference(seed: int) -> str:
+    """The difference of a case, "" if there is none."""
     case = combined_case(seed)
-    if kind_of("cycle" if isinstance(case, Case) else "device", case.machine).name in left_out:
-        return ""
     found = plain_difference(case) if isinstance(case, Case) else device_difference(case)
     if not found and is_race_free(seed):
         found = functional_difference(case)
@@ -129,10 +124,10 @@ def difference(seed: int, left_out: frozenset[str] = frozenset()) -> str:
     return f"seed {seed}\n{found}\n\n{text}" if found else ""
 
 
-@pytest.mark.parametrize("batch", nightly_but(range(BATCHES // 3), range(BATCHES)))
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_engines_agree_on_every_cycle(batch: int) -> None:
     for seed in range(batch * CASES, (batch + 1) * CASES):
-        found = difference(seed, frozenset() if PROFILE == "nightly" else BY_NIGHT)
+        found = difference(seed)
         assert not found, found
 
 

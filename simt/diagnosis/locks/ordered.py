@@ -146,8 +146,9 @@ class Ordered:
         self.locks = Locks(self._clocks, barred)
         self._cells: dict[tuple[bool, int], Cell] = {}
         self._held = {False: cores.memory.words[0].copy()}  # what the words held before the step
-        if state.device is not None:
-            self._held[True] = state.device.words.copy()
+        self._far = None if state.device is None else state.device.words  # global memory
+        if self._far is not None:
+            self._held[True] = self._far.copy()
         self.races: dict[tuple[int, int, int], dict[str, int]] = {}
         self._counted: set[tuple[int, int, int, int, Agent, Word]] = set()
         self.racing: set[Word] = set()
@@ -159,7 +160,7 @@ class Ordered:
 
         running, run, notes = Running(self.state, "functional"), self._cores.run[0], self._shadow.notes[0, 0]
         while run["status"] == states.RUNNING and self._step < most:
-            is_new = self.state.device is not None and not self._cores.link.units[0, 0]["resident"]
+            is_new = self._far is not None and not self._cores.link.units[0, 0]["resident"]
             w, pc, mask = self._next(is_new=is_new)
             if is_new:
                 self._begin_group()
@@ -229,7 +230,7 @@ class Ordered:
         self, what: _What, pc: int, lane: tuple[int, int], values: list[int], reached: range
     ) -> Iterator[Access]:
         """Yield the accesses of one lane to the cells of a word. lane: its warp, and its number."""
-        group = 0 if self.state.device is None else int(self._cores.link.places[0, 0]["group"])
+        group = 0 if self._far is None else int(self._cores.link.places[0, 0]["group"])
         thread = (group, *lane)
         agent = thread[:2] if self._lockstep else thread
         sort = "stores" if what.is_store else "atomics" if what.operation else "loads"
@@ -258,7 +259,7 @@ class Ordered:
     def _keep(self, word: Word, *, is_atomic: bool) -> None:
         """Note what a word holds after the step. If atomics left something unforeseen, the word is not a lock."""
         is_far, number = word
-        memory = self.state.device.words if is_far and self.state.device is not None else self._cores.memory.words[0]
+        memory = self._far if is_far and self._far is not None else self._cores.memory.words[0]
         if is_atomic and self._held[is_far][number] != memory[number] and self.locks.is_lock(word):
             self.locks.misused.add(word)
         self._held[is_far][number] = memory[number]

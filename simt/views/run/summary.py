@@ -1,6 +1,6 @@
 """The summary of a run, from the check to the costliest source lines.
 
-It has at most 25 lines of 100 columns, or some lines more on fewer columns.
+It has at most 25 lines of 100 columns. On fewer columns it has at most 22: a terminal of 24 shows it below the command.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from simt.views.kit.lines import by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
 MAX_LINES = 25
+_FEWER = 22  # on screens of less than WIDTH columns
 WIDTH = 100
 _BAR = 18
 _SHORT_BAR = 6  # on screens of less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; one more row has the rest
 _COSTLIEST = 6
 _LEAST_WORDS = 20  # columns: a meaning with less room is omitted
-_FOLDED = " " * 4  # before the rest of a meaning that is folded
 _REGIONS = 6  # rows of the table of regions, at most
 
 
@@ -42,14 +42,14 @@ def summary(
     slots = _waterfall(result, color, width) if result.cycles else []
     bounds = _bounds(result) if result.cycles else []
     facts = _facts(result, check, color)
-    rows = sum(width == WIDTH or not line.startswith(_FOLDED) for line in slots)  # narrow screens may have more lines
-    room = MAX_LINES - 1 - len(facts) - rows - len(bounds)
+    most = MAX_LINES if width == WIDTH else _FEWER
+    room = most - 1 - len(facts) - len(slots) - len(bounds)
     title, changes = _title(result, machine, max(1, room))
     facts = [*(("with" if number == 0 else "", line) for number, line in enumerate(changes)), *facts]
     head = [paint(title, "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
     if not result.cycles:
         return "\n".join(head) + "\n"
-    room = MAX_LINES - len(head) - rows - len(bounds) - 1
+    room = most - len(head) - len(slots) - len(bounds) - 1
     regions = _regions(result, min(_REGIONS, max(room - 1, 1)), color)
     room -= len(regions)
     lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
