@@ -37,7 +37,7 @@ from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
 # In a batch. With those of test_scoreboards_agree.py these are more than 400 pairs in every run.
-CASES = examples(2500, 66)
+CASES = examples(2500, 60)
 LAUNCHES = examples(500, 33)
 LARGE = examples(200, 50)
 LONGEST = 6000  # cycles: a tenth more than any case of these that ends; a few turn for ever

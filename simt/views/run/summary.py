@@ -1,6 +1,6 @@
 """The summary of a run, from the check to the costliest source lines.
 
-It has at most 25 lines of 100 columns. On fewer columns it has at most 22: a terminal of 24 shows it below the command.
+It has at most 25 lines of 100 columns. On fewer columns it has at most 22, so that a terminal of 24 shows it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from simt.views.kit.lines import by_line, costliest
 from simt.views.kit.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
 MAX_LINES = 25
-_FEWER = 22  # on screens of less than WIDTH columns
+_FEWER = 22  # on screens of less than WIDTH columns, where long lines take two
 WIDTH = 100
 _BAR = 18
-_SHORT_BAR = 6  # on screens of less than WIDTH columns
+_SHORT_BAR = 5  # on screens of less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; one more row has the rest
 _COSTLIEST = 6
 _LEAST_WORDS = 20  # columns: a meaning with less room is omitted
@@ -237,13 +237,13 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         losses = [*losses[:_LOSSES], ("other", sum(row[1] for row in rest), ", ".join(row[0] for row in rest))]
     total = result.slot_total
     largest = max((row[1] for row in [*issued, *losses]), default=0)
-    digits = max(len(str(largest)), 6)
+    digits, share = (max(len(str(largest)), 6), 8) if width == WIDTH else (max(len(str(largest)), 4), 7)
     column = max(15, 1 + max((len(row[0]) for row in [*issued, *losses]), default=0))
     lines = [paint(f"where the {total} issue slots went{_estimated(result)}", "bold", color)]
     for name, slots, meaning in [*issued, *losses]:
         marks = bar(slots, largest, longest)
         style = "issued" if name.startswith("issued") else "lost"
-        left = f"  {name:<{column}}{slots:>{digits}} {percent(slots, total):>8}  "
+        left = f"  {name:<{column}}{slots:>{digits}} {percent(slots, total):>{share}}  "
         room = width - len(left) - longest - 1
         if len(meaning) > room and name != "other":
             meaning = meaning.split(",")[0]  # `simt explain REASON` has the whole text
