@@ -107,7 +107,7 @@ def _tried(result: Result, policy: str, retry: Retry) -> Tried:
     if policy != "min_pc":  # deep enough for all of a warp's lanes
         keys["branch.stack_depth"] = max(result.machine.branch.stack_depth, 2 * result.machine.warp_size)
     try:
-        other = retry(result.machine.replace(**keys), result.cycles + 1)  # to end in as many cycles too
+        other = retry(result.machine.replace(**keys), result.cycles + 1)  # a run may end in the same cycle
         if policy == "mask_stack" and all(
             word is None or word.spec.requires != "mask_stack" for word in other.program.instructions
         ):

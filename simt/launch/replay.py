@@ -46,7 +46,7 @@ class States:
         """Return a copy of the state after `cycle` cycles, or at the end of a shorter run."""
         base = self._checkpoint(cycle)
         state = copied(self._checkpoints[base])
-        if cycle > 0:  # even from a copy of this cycle: cores of a device may lag behind it
+        if cycle > 0:  # from a copy of this cycle too, whose cores may be at earlier ones
             Running(state).advance(cycle, cycle)
         return state
 
