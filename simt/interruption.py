@@ -48,10 +48,10 @@ def kept(done: Callable[[], object]) -> Iterator[None]:
 def in_threads(
     work: Callable[[], object], count: int, over: threading.Event, look: Callable[[], object], name: str = "worker"
 ) -> None:
-    """Call `work` in `count` threads until all of them have ended, one has raised, or `look` returns true.
+    """Call `work` once in each of `count` threads; wait until all have ended, one has raised, or `look` returns true.
 
     - over: set at the end; `work` has to end soon after that. Threads that still run after 0.25 s are not waited for.
-    - look: called in this thread some twenty times a second.
+    - look: called in the calling thread, 20 to 100 times a second.
     - name: the first part of the threads' names.
 
     Raises the first exception of a thread.

@@ -26,9 +26,9 @@ _lock = threading.RLock()
 
 @contextmanager
 def heard(listener: Callable[[list[Diagnostic]], None]) -> Iterator[None]:
-    """Call `listener` with lists of new warnings about kernels that any thread reads during the block.
+    """During the block, call `listener` with lists of new warnings, whichever thread reads the kernel.
 
-    No warning is passed on twice. Of several nested blocks, only the innermost listener is called.
+    Within one block no warning is passed on twice. Of several nested blocks, only the innermost listener is called.
     """
     hearing = _Hearing(listener, set())
     _hearings.append(hearing)

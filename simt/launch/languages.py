@@ -1,7 +1,8 @@
 """Kernels in OpenCL C and in Python: their signatures before the machine is known, and their programs.
 
-A *signature* is a program without instructions. It has the names that a launch uses: a buffer for each array in global
-memory, a parameter for the length of each array in local memory, and a parameter for each number, vector or structure.
+A *signature* is a program whose only instruction is `ret`. It has the names that a launch uses: a buffer for each array
+in global memory, a parameter for the length of each array in local memory, and a parameter for each number, vector or
+structure.
 The compiled program has the same names, but several parameters for a value longer than a word.
 """
 

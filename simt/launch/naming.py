@@ -16,7 +16,10 @@ def load_named(
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
 ) -> LoadedKernel:
-    """Load the kernel that a user names: anything that `load_kernel` takes, or a launch of a pipeline, "scan.toml:2".
+    """Load the kernel that a user names.
+
+    kernel: as for `load_kernel`, or FILE.toml:LAUNCH, such as "scan.toml:2": one of several launches that a file
+    lists (a pipeline).
 
     Raises the errors of `load_kernel` and `read_step`, and `ArgumentError` for include paths of a pipeline.
     """

@@ -138,8 +138,8 @@ class Oracle:
     ) -> dict[str, Any]:
         """Return the inputs of this seed in the kernel's types, by name.
 
-        launch: the sizes of the launch, for a function that takes them. without: the names to leave out. Raises
-        `OracleError`.
+        launch: the sizes of the launch, passed on if the oracle's function `inputs` has a parameter `launch`. without:
+        the names to leave out. Raises `OracleError`.
         """
         filled = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
         try:

@@ -52,9 +52,9 @@ class Machine(Description):
         return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
 
     def compatible(self, **overrides: object) -> dict[str, object]:
-        """Return overrides by full key, and the defaults of the keys of this machine that contradict them.
+        """Return `overrides`, and with them the default of each other key of this machine that contradicts them.
 
-        `replace` takes the result. It reports overrides that contradict each other.
+        overrides: by full key. `replace` takes the result, and reports overrides that contradict each other.
         """
         while True:
             described = build(Description, [*from_machine(self), *from_overrides(overrides)])[0]

@@ -67,7 +67,7 @@ def problem(
 ) -> Diagnostic:  # fmt: skip
     """Return an error. The arguments are fields of `Diagnostic`, except the following.
 
-    span: the place of the mistake in `file`, which may also be a variable or an option.
+    span: the place of the mistake in `file`. `file` may also name an environment variable or a command-line option.
     """
     return Diagnostic(
         code=code,

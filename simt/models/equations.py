@@ -59,8 +59,8 @@ def local_cost(
     - latency: LM_L, the cycles of one transfer.
     - stride: words between neighbouring work-items.
     - banks: L.
-    - transfers: the factor 2: a batch without conflicts needs BS/L transfers, which is 2 on both of the paper's
-      devices.
+    - transfers: the factor 2, which is BS/L on both of the paper's devices: the transfers of a batch of BS work-items
+      without conflicts.
 
     Doubtful: a stride of 0 is a broadcast, but the equation counts an L-way conflict, since GCD(0, L) = L
     (`Broadcast.FREE` counts none). Also doubtful: idle lanes are counted as if they were active.

@@ -64,7 +64,7 @@ class Reading:
 
     @classmethod
     def parse(cls, text: str) -> Reading:
-        """Parse a list such as "R4,mean"; other equations keep their default readings.
+        """Parse a list of readings such as "R4,mean". An equation with no reading in the list keeps its default.
 
         Raises `ModelError` E0808 for an unknown name, or two readings of one equation.
         """

@@ -76,7 +76,9 @@ def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Seque
 def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
     """Return (points, mean absolute input error, mean absolute equation error) of a model.
 
-    Only points with predictions from both sources of counts are used. The result is None if there are no such points.
+    The input error is what static counts in place of measured ones change in the prediction. The equation error is how
+    far the prediction from measured counts is off. Both are shares of the simulated cycles. Only points with
+    predictions from both sources of counts are used. The result is None if there are no such points.
     """
     pairs = [pair for point in compared if (pair := point.errors_apart(model)) is not None]
     if not pairs:

@@ -45,7 +45,9 @@ def check(
 
 
 def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | None = None, **watching: Any) -> Result:
-    """Return the result of a run without time, with findings. The oracle does not check this result.
+    """Run the launch on the functional engine, which counts no cycles; return the result with its findings.
+
+    Findings are races, reads of what was not written, accesses out of bounds. The oracle does not check this result.
 
     max_cycles: as for `check`. watching: `progress` and `compiling`, as for `check`.
     """

@@ -79,8 +79,8 @@ def copy_kernel(name: str, folder: str | Path = ".") -> list[Path]:
     """Copy the file of a shipped kernel and its companions into a folder; return the new files.
 
     name: as for `kernels`. Companions are included files, the oracle, and the kernels of a pipeline. Nothing is
-    overwritten. Raises `FileError` (E0652) if one of the files exists or the folder does not, and
-    `ProgramNotFoundError`.
+    overwritten. Raises `ProgramNotFoundError`, and `FileError` (E0652) if the folder does not exist or has a file of
+    one of these names.
     """
     return copy_new(kernels(name).files, folder)
 

@@ -11,9 +11,9 @@ from simt.compiler.llvm.ir import Function
 
 
 class Flow:
-    """The control flow of blocks by name; the first is the entry. Unreachable blocks are left out.
+    """The control flow of blocks by name; the first is the entry. Unreachable blocks are only in `successors`.
 
-    number: the number of each block in reverse postorder. Other properties are computed on first use.
+    number: the number of each block in reverse postorder.
     """
 
     def __init__(self, successors: Mapping[str, Sequence[str]]) -> None:

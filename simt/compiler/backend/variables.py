@@ -79,9 +79,12 @@ def variables_of(
 ) -> tuple[Variable, ...]:  # fmt: skip
     """Return the variables of a compiled kernel, in the order of their declarations.
 
-    - code: the operations of the kernel, with the notes on variables. flow: the control flow of the blocks as they were
-      selected.
-    - made: the kernel in assembly. number: the register of each unit.
+    - code: the operations of the kernel, with the notes on variables.
+    - flow: the control flow before instruction selection.
+    - made: the kernel in assembly.
+    - number: the register of each virtual register of 32 bits.
+
+    The result is empty for a program of more than `_MOST` instructions.
     """
     if not code.notes or len(made.written) > _MOST:
         return ()

@@ -1,7 +1,7 @@
 """Builtins that are generated when a kernel calls them, because they have hundreds of similar variants.
 
-A function of vectors applies the library's scalar function to each element; conversions, loads, stores, atomic
-operations and copies differ by their types alone.
+A function of vectors applies the library's scalar function to each element. The other builtins here are templates. They
+are filled in with types and, where the name has them, with an operation, a rounding mode or saturation.
 """
 
 from __future__ import annotations

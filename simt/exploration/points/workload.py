@@ -119,9 +119,10 @@ class Ready:
     - key: the key of its result in the results file.
     - grid: the sizes of the launch.
     - hashes: the hashes of machine, program and inputs.
-    - places_by: as in `Result`; empty if the point can be run in a batch.
+    - places_by: the work-groups that fit into a core, by limit. Empty for a launch of a single work-group, which can
+      share a `Batch` with other machines.
     - sample: the accuracy of estimated cycles in percent; None for a whole run.
-    - outputs: whether a sample computes all values, for the oracle.
+    - outputs: whether a sampled run also computes all outputs, which the oracle then checks.
     """
 
     key: str

@@ -99,7 +99,7 @@ class StaticLaunch:
     def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
         """Return the value of a special source: a number, or int64 that broadcasts to [warps, lanes].
 
-        warps, groups: int64 [n], the number of each warp in its work-group, and the number of this work-group.
+        warps, groups: int64 [n]. For each of n warps, its index in its work-group, and the index of that work-group.
         """
         size = self.machine.warp_size
         if name in self.uniform:

@@ -31,10 +31,11 @@ class Microkernel:
     """A microkernel and its sizes.
 
     - kind: a name of `KINDS`.
-    - instruction: of a chain, a name of `CHAINED`.
+    - instruction: for the kind "chain" only, a name of `CHAINED`.
     - threads, groups: the work-items of a work-group, and the work-groups.
-    - stride: the bytes between the words of neighbouring work-items of a warp, of a chain of loads; 0: one word.
-    - loads: the loads of a step, of `flight`.
+    - stride: for a chain of loads only, the bytes between the words of neighbouring work-items of a warp. With 0 all of
+      them load the same word.
+    - loads: for the kind "flight" only, the number of loads in a step.
     """
 
     kind: str

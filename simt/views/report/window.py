@@ -64,7 +64,7 @@ def instructions_of(window: range, events: Events) -> np.ndarray:
 
 
 class Overview(NamedTuple):
-    """Counts per span of `span` cycles of the record. The last span may be shorter.
+    """Counts of recorded events. The recorded cycles are cut into spans of `span` cycles; the last may be shorter.
 
     slots: int64 [spans, reasons], issue slots. issued, active: int64 [spans], instructions and their active lanes.
     """

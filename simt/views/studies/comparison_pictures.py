@@ -126,9 +126,10 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
 
 
 def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
-    """The cycles per warp instruction by reason, in two bars for each point: the simulation and the refined model.
+    """Two stacked bars for each point, the simulation and the refined model: cycles per warp instruction.
 
-    Raises `CompareError` (E0821) for no points or more than 16, `FigureError`.
+    A bar is split by groups of stall reasons (`GROUPS`). Raises `FigureError`, and `CompareError` (E0821) if no point,
+    or more than 16, has both a simulation and the refined model.
     """
     counts = request.counts[-1]
     done = [entry for entry in compared if entry.is_done and counts in entry.charges]

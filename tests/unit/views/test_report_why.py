@@ -134,4 +134,4 @@ def test_lanes_without_work_and_other_policies_are_there_too() -> None:
     assert [text(cell) for cell in first] == ["3002", "6.7 %", "", "collatz.s:26", "shl.b32 r3, r0, 1"]
     assert LINK.search(first[3]) is not None
     policies = [text(row[0]) for row in table(page.html, "Under other branch policies")]
-    assert policies == ["ipdom_stack", "mask_stack", "min_pc"]
+    assert policies == ["ipdom_stack", "min_pc", "mask_stack"]  # the second takes as many cycles as the first

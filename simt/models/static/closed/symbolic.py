@@ -208,9 +208,8 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
 def follow(launch: StaticLaunch) -> Follower | None:
     """Follow the registers of a launch.
 
-    Return None if the control-flow graph is empty, or if it may lack paths that threads take.
-
-    Paths may be missing if there are explicit masks, cycles with several entries, or pops with an unknown target.
+    Return None for a control-flow graph that this analysis cannot follow: an empty one, one with a loop of several
+    entries, one with a pop whose target is unknown, or any graph on a machine with explicit masks.
     """
     flow = launch.flow
     is_hidden = any(edge.is_unknown for edge in flow.edges)

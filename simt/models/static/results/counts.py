@@ -85,7 +85,7 @@ class GlobalCount:
     - transactions, moved: the transactions and the bytes that they move, as defined in docs/processor.md, section 19.
     - useful: requested bytes, each counted once per access; lanes at unknown addresses are assumed to request different
       bytes.
-    - spread: the number of accesses with known addresses by their number of transactions.
+    - spread: a histogram: for each number of transactions, how many accesses with known addresses take that many.
     - strides, address, stride: as in `AccessCount`, but in bytes; `strides` are taken within groups of 16 lanes.
     - is_assumed: whether the user assumed the transactions of some accesses.
     """
