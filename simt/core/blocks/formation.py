@@ -12,7 +12,7 @@ from simt.core.blocks.turns import ring_of
 from simt.core.blocks.warps import end_warp
 from simt.core.divergence.formation import change_places, has_some_to_run, keep_counters
 from simt.core.divergence.min_pc import regroup
-from simt.core.jit import block, kernel
+from simt.core.jit import apart, block
 from simt.core.jit.bits import below, bit, lowest_bit
 from simt.core.ledgers.intervals import charge_wait, remember_held
 
@@ -54,7 +54,7 @@ def go_on_without(core, v, pc, cycle):
         remember_held(core, v)
 
 
-@kernel
+@block
 def take_lanes(core, w, free, partners, cycle):
     """Fill the free lanes of warp w from partners, in ascending order, as far as they are at its program counter."""
     divergence, warp = core.divergence, core.warps[w]
@@ -78,14 +78,20 @@ def take_lanes(core, w, free, partners, cycle):
         regroup(divergence, warp, w)
 
 
+@apart
+def fill(core, scheduler, w, cycle):
+    """Fill up warp w on a machine whose warps form."""
+    warp = core.warps[w]
+    free = below(core.spec.warp_size - np.int64(warp.tail)) & ~warp.mask
+    if free != 0 and is_empty(core, w):
+        partners = others_of(core, w, scheduler)
+        if partners != 0:
+            take_lanes(core, w, free, partners, cycle)
+
+
 @block
 def fill_up(core, scheduler, w, cycle):
     """Fill up warp w, which has been chosen and has passed the check at select."""
-    if core.divergence is not None:
+    if core.formation is not None:
         if core.spec.forms != 0:
-            warp = core.warps[w]
-            free = below(core.spec.warp_size - np.int64(warp.tail)) & ~warp.mask
-            if free != 0 and is_empty(core, w):
-                partners = others_of(core, w, scheduler)
-                if partners != 0:
-                    take_lanes(core, w, free, partners, cycle)
+            fill(core, scheduler, w, cycle)

@@ -36,13 +36,13 @@ def has_some_to_run(divergence, warp, w, partner, v, lanes):
 @block
 def swap_lane(core, w, v, lane):
     """Swap what belongs to the threads in a lane of warps w and v, except for what warps keep as bits."""
-    divergence, words, lanes = core.divergence, core.operands.words, core.spec.warp_size
-    counters, homes = divergence.counters, divergence.homes
+    formation, words, lanes = core.formation, core.operands.words, core.spec.warp_size
+    counters, homes = core.divergence.counters, formation.homes
     counters[w, lane], counters[v, lane] = counters[v, lane], counters[w, lane]
     homes[w, lane], homes[v, lane] = homes[v, lane], homes[w, lane]
     one, other = w * core.spec.warp_words + lane, v * core.spec.warp_words + lane
-    for k in range(divergence.moving.shape[0]):
-        row = divergence.moving[k] * lanes
+    for k in range(formation.moving.shape[0]):
+        row = formation.moving[k] * lanes
         words[one + row], words[other + row] = words[other + row], words[one + row]
 
 

@@ -60,10 +60,10 @@ _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
 _DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
 
 _SIDES = ("divergence",)
-_FULL = ("divergence", "bundles", "register_file")
+_FULL = ("divergence", "bundles", "register_file", "formation")
 _MANY = ("divergence", "flights")
-_MANY_BANKED = ("divergence", "register_file", "flights")
-_COLLECT = ("divergence", "flights", "collectors")
+_MANY_BANKED = ("divergence", "register_file", "flights", "formation")
+_COLLECT = ("divergence", "flights", "collectors", "formation")
 
 KINDS: dict[str, Kind] = {
     kind.name: kind

@@ -112,9 +112,8 @@ class Output:
     @property
     def _places(self) -> np.ndarray | None:
         """The warp in which the thread of a warp and lane is now, int64 [cores, warps, lanes]; None if none moves."""
-        if not self.state.cores.spec[0]["forms"]:
-            return None
-        return np.argsort(self.state.cores.divergence.homes, axis=1)
+        formation = self.state.cores.formation
+        return None if formation is None else np.argsort(formation.homes, axis=1)
 
     @property
     def local(self) -> np.ndarray:

@@ -88,7 +88,8 @@ def prepare_warp(core, w, group):
             core.divergence.current[w] = NEVER if policy == MIN_PC else NO_JOIN
         if policy == WARP_FORMATION:
             core.divergence.current[w] = NEVER
-            return_home(core.divergence, w)
+    if core.formation is not None:
+        return_home(core.formation, w)
 
 
 @block

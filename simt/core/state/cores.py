@@ -11,6 +11,7 @@ from typing import Any
 from simt.core.jit import block
 from simt.core.jit.deferred import by_address, inlined
 from simt.core.state.dram import Dram
+from simt.core.state.homes import Formation
 from simt.core.state.layout import (
     Bundles,
     Collectors,
@@ -43,7 +44,7 @@ def _part_of(group: Any) -> Any:
 
 
 pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
-flights_of, collectors_of = _part_of(Flights), _part_of(Collectors)
+flights_of, collectors_of, formation_of = _part_of(Flights), _part_of(Collectors), _part_of(Formation)
 operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
 ledgers_of, record_of, link_of, shadow_of = _part_of(Ledgers), _part_of(Record), _part_of(Link), _part_of(Shadow)
 
@@ -60,7 +61,7 @@ def channel_of(k, dram):
 
 
 # Groups that an engine without time is not handed, so that they make no kind of their own.
-TIMED = ("pipeline", "register_file", "flights", "collectors", "wheel", "record")
+TIMED = ("pipeline", "register_file", "flights", "collectors", "formation", "wheel", "record")
 
 
 def without_time(cores: Core) -> Core:
@@ -82,12 +83,13 @@ def core_of(k, cores):
     """
     (
         spec, code, run, pipeline, bundles, register_file, flights, collectors, warps, wheel, operands, divergence,
-        memory, ledgers, record, link, shadow,
+        formation, memory, ledgers, record, link, shadow,
     ) = cores  # fmt: skip
     shared = min(k, spec.shape[0] - 1)
     return Core(
         spec[shared], code[shared], run[k], pipeline_of(k, pipeline), bundles_of(k, bundles),
         register_file_of(k, register_file), flights_of(k, flights), collectors_of(k, collectors), warps[k],
-        _row_of(k, wheel)[0], operands_of(k, operands), divergence_of(k, divergence), memory_of(k, memory),
-        ledgers_of(k, ledgers), record_of(k, record), link_of(k, link), shadow_of(k, shadow),
+        _row_of(k, wheel)[0], operands_of(k, operands), divergence_of(k, divergence),
+        formation_of(k, formation), memory_of(k, memory), ledgers_of(k, ledgers), record_of(k, record),
+        link_of(k, link), shadow_of(k, shadow),
     )  # fmt: skip

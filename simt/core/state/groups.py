@@ -3,7 +3,7 @@
 A missing group is None, which has a type of its own. So it causes another compilation, without any code for the group.
 A kind for each set of groups would mean hundreds of kinds, so a machine gets the first kind that has all groups that
 the machine needs. Further groups of this kind have no effect: bundles of one operation, a bank without accesses, lanes
-that stay together, no channels.
+that stay together, threads that stay in their warps, no channels.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from functools import lru_cache
 from simt.machine import Machine
 
 # The first are groups of Core, the last is one of Device.
-OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "dram")
+OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "formation", "dram")
 
 UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
 
 _MASKS, _BUNDLES, _BANKS = "divergence", "bundles", "register_file"
 _MANY = (_MASKS, "flights")
-_COLLECT = (*_MANY, "collectors")
+_COLLECT = (*_MANY, "collectors", "formation")
+_FULL, _MANY_FULL = (_MASKS, _BUNDLES, _BANKS, "formation"), (*_MANY, _BANKS, "formation")
 # By engine, the one with the fewest groups first. The fast ones are for machines of which many are run.
 KIND_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "cycle": (
-        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _COLLECT, (_MASKS, _BUNDLES, _BANKS), (*_MANY, _BANKS),
+        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _COLLECT, _FULL, _MANY_FULL,
     ),
     "device": (
         (), (_MASKS,), (_MASKS, "dram"), _MANY, (*_MANY, "dram"), (*_COLLECT, "dram"),
-        (_MASKS, _BUNDLES, _BANKS, "dram"), (*_MANY, _BANKS, "dram"),
+        (*_FULL, "dram"), (*_MANY_FULL, "dram"),
     ),
     "functional": ((), (_MASKS,), (_MASKS, _BUNDLES)),
     "groups": ((_MASKS,), (_MASKS, _BUNDLES)),
@@ -55,6 +56,7 @@ def _needed(machine: Machine, engine: str) -> frozenset[str]:
         _BANKS: is_timed and machine.register_banks > 0,
         "flights": is_timed and machine.issue.has_scoreboard,
         "collectors": is_timed and machine.has_collectors,
+        "formation": is_timed and machine.branch.forms_warps,
         "dram": engine == "device" and machine.memory.policy == "dram",
     }
     return frozenset(name for name, is_needed in needed.items() if is_needed)

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from simt.core.jit import block
+from simt.core.jit.deferred import hand_on_whole
+from simt.core.state.operands import OperandFile
+from simt.machine import Machine
+
+
+class Formation(NamedTuple):
+    """The threads of a core that change their warps. None on a machine whose warps do not form."""
+
+    homes: Any  # int64 [W, lanes]: the warp in which the thread of a lane began
+    moving: Any  # int64 [n]: the rows of a warp's operands that a thread takes along
+
+
+hand_on_whole(Formation)
+
+
+def formation_of(machine: Machine, file: OperandFile, registers: int) -> Formation:
+    """Return the threads of a core at home. registers: the number that the program uses."""
+    homes = np.repeat(np.arange(file.warps)[:, None], machine.warp_size, axis=1)
+    return Formation(homes, file.rows_of_thread(registers))
 
 
 @block
 def home_of(core, w, lane):
     """Return the warp in which the thread of a lane of warp w began."""
-    if core.divergence is not None:
-        if core.spec.forms != 0:
-            return core.divergence.homes[w, lane]
+    if core.formation is not None:
+        return core.formation.homes[w, lane]
     return np.int64(w)
 
 
 @block
-def return_home(divergence, w):
+def return_home(formation, w):
     """Set the lanes of a warp as at its start: they hold the threads that begin in it."""
-    for lane in range(divergence.homes.shape[1]):
-        divergence.homes[w, lane] = w
+    for lane in range(formation.homes.shape[1]):
+        formation.homes[w, lane] = w

@@ -152,8 +152,6 @@ class Divergence(NamedTuple):
     innermost: Any  # int64 [W, lanes]: `its`, `its_yield`, the innermost barrier of every lane
     barriers: Any  # MEETING [W, convergence barriers]
     turns: Any  # TURN [W]; `warp_formation` uses `waiting` and `arrives`
-    homes: Any  # int64 [W, lanes]: `warp_formation`, the warp in which the thread of a lane began
-    moving: Any  # int64 [n]: `warp_formation`, the rows of a warp's operands that a thread takes along
 
 
 # An operation of a bundle: its slot, the first instance that serves the slot, and the step to the next one.
@@ -366,6 +364,7 @@ class Core(NamedTuple):
     wheel: Any  # int64 [r + 1, with banks of registers more]: warps to look at in this and the coming cycles
     operands: Any
     divergence: Any
+    formation: Any
     memory: Any
     ledgers: Any
     record: Any

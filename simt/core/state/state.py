@@ -17,6 +17,7 @@ from simt.core.state import layout
 from simt.core.state.collectors import collectors_of
 from simt.core.state.dram import Channels, channels_of
 from simt.core.state.groups import groups_of
+from simt.core.state.homes import formation_of
 from simt.core.state.layout import (
     Bundles,
     Core,
@@ -182,7 +183,8 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
             words.view(np.float32),
             np.zeros(_words_per_access(machine) * _rows(machine, count, has_bundles) * lanes, np.uint32),
         ),
-        divergence=_divergence(program, machine, file) if "divergence" in groups else None,
+        divergence=_divergence(machine, count) if "divergence" in groups else None,
+        formation=formation_of(machine, file, program.registers) if "formation" in groups else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
             np.zeros((lanes, 4), np.int64),
@@ -262,13 +264,12 @@ def _usual_wait(machine: Machine, warps: int) -> int:
     return warps * machine.vliw.count if machine.register_banks else 0
 
 
-def _divergence(program: Program, machine: Machine, file: OperandFile) -> Divergence:
+def _divergence(machine: Machine, warps: int) -> Divergence:
     """Return the place of waiting lanes, no larger than the policy needs."""
-    branch, warps, lanes = machine.branch, file.warps, machine.warp_size
+    branch, lanes = machine.branch, machine.warp_size
     depth = branch.stack_depth if branch.has_stack else 1
     has_barriers, is_lowest_first = branch.has_barriers, branch.is_lowest_first
     current = layout.NO_BARRIER if has_barriers else layout.NEVER if is_lowest_first else layout.NO_JOIN
-    homes = np.repeat(np.arange(warps)[:, None], lanes if branch.forms_warps else 1, axis=1)
     return Divergence(
         masks=np.zeros((warps, depth), np.int64),
         counters=np.zeros((warps, lanes if has_barriers or is_lowest_first else depth), np.int64),
@@ -278,8 +279,6 @@ def _divergence(program: Program, machine: Machine, file: OperandFile) -> Diverg
         innermost=np.full((warps, lanes if has_barriers else 1), layout.NO_BARRIER, np.int64),
         barriers=np.zeros((warps, branch.convergence_barriers if has_barriers else 1), layout.MEETING),
         turns=np.zeros(warps, layout.TURN),
-        homes=homes,
-        moving=file.rows_of_thread(program.registers) if branch.forms_warps else np.zeros(1, np.int64),
     )
 
 

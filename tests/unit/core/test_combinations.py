@@ -115,6 +115,6 @@ def test_groups_that_a_machine_does_not_need_change_nothing(
     )
     machine = Machine.load("fpga8", keys)
     plain = fast(program, machine, threads=32, max_cycles=5000)
-    full = frozenset(("divergence", "bundles", "register_file"))
+    full = frozenset(("divergence", "bundles", "register_file", "formation"))
     monkeypatch.setattr("simt.core.state.state.groups_of", lambda machine, engine: full)
     assert plain.differences(fast(program, machine, threads=32, max_cycles=5000)) == []

@@ -74,7 +74,7 @@ def test_stack_depth() -> None:
 def test_forward_progress() -> None:
     printed = [" ".join(line.split()) for line in report_of("forward-progress").text.splitlines()]
     shown = [" ".join(row) for row in rows_of("forward-progress")[2:]]
-    assert len(shown) == 10
+    assert len(shown) == 11
     assert all(row in printed for row in shown)
 
 
