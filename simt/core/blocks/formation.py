@@ -10,8 +10,9 @@ import numpy as np
 
 from simt.core.blocks.turns import ring_of
 from simt.core.blocks.warps import end_warp
-from simt.core.divergence.formation import change_places, has_some_to_run, keep_counters
+from simt.core.divergence.formation import change_places, has_some_to_run
 from simt.core.divergence.min_pc import regroup
+from simt.core.divergence.stack import set_for
 from simt.core.jit import apart, block
 from simt.core.jit.bits import below, bit, lowest_bit
 from simt.core.ledgers.intervals import charge_wait, remember_held
@@ -68,9 +69,9 @@ def take_lanes(core, w, free, partners, cycle):
         if partner.pc == warp.pc and lanes != 0 and is_empty(core, v):
             if has_some_to_run(divergence, warp, w, partner, v, lanes):
                 if not has_taken:
-                    keep_counters(divergence, warp, w)
+                    set_for(divergence.counters, w, warp.mask, pc)
                 has_taken = True
-                keep_counters(divergence, partner, v)
+                set_for(divergence.counters, v, partner.mask, pc)
                 change_places(core, w, v, lanes)
                 free &= ~lanes
                 go_on_without(core, v, pc, cycle)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.divergence.stack import activate, goes_first, retire_lanes
+from simt.core.divergence.stack import activate, goes_first, retire_lanes, set_for
 from simt.core.jit import apart, block
 from simt.core.jit.bits import below, bit, lowest_bit
 from simt.core.state.layout import ITS_YIELD, NO_BARRIER, NO_JOIN
@@ -27,15 +27,6 @@ def standing(divergence, w, lanes, counter, barrier):
         if divergence.counters[w, lane] == counter and divergence.innermost[w, lane] == barrier:
             found |= bit(lane)
     return found
-
-
-@block
-def set_for(table, w, lanes, value):
-    """Set the entry of some lanes of warp w in a table: the counters, or the innermost barriers."""
-    while lanes != 0:
-        lane = lowest_bit(lanes)
-        lanes &= lanes - 1
-        table[w, lane] = value
 
 
 @block

@@ -6,23 +6,11 @@ file of a lane has a row address of its own, and nothing is copied.
 
 from __future__ import annotations
 
-import numpy as np
-
 from simt.core.divergence.min_pc import regroup
 from simt.core.divergence.stack import retire_lanes
 from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
 from simt.core.state.turns import can_run
-
-
-@block
-def keep_counters(divergence, warp, w):
-    """Write the counter of the active lanes of warp w to the table, where it stands for the other lanes alone."""
-    lanes = warp.mask
-    while lanes != 0:
-        lane = lowest_bit(lanes)
-        lanes &= lanes - 1
-        divergence.counters[w, lane] = np.int64(warp.pc)
 
 
 @block

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.divergence.stack import activate
+from simt.core.divergence.stack import activate, set_for
 from simt.core.jit import block
 from simt.core.state.layout import NEVER
 from simt.core.state.turns import can_run
@@ -54,9 +54,7 @@ def let_others_run(divergence, warp, w):
 def wait_for_others(divergence, warp, w):
     """Have the active lanes, which are not all living ones, wait at `bar`."""
     turn = divergence.turns[w]
-    for lane in range(divergence.counters.shape[1]):
-        if (warp.mask >> lane) & 1:
-            divergence.counters[w, lane] = np.int64(warp.pc) + 1
+    set_for(divergence.counters, w, warp.mask, np.int64(warp.pc) + 1)
     turn.waiting |= warp.mask
     turn.arrives = let_others_run(divergence, warp, w)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.jit.bits import count_bits
+from simt.core.jit.bits import count_bits, lowest_bit
 from simt.core.state import traps
 from simt.core.state.layout import EXPLICIT_MASKS
 from simt.machine.rules import BRANCH_ORDERS
@@ -37,6 +37,15 @@ def retire_lanes(warp, living):
     """Reduce the living lanes to these."""
     warp.living = living
     warp.alive = count_bits(living)
+
+
+@block
+def set_for(table, w, lanes, value):
+    """Set the entry of some lanes of warp w in a table: the counters, or the innermost barriers."""
+    while lanes != 0:
+        lane = lowest_bit(lanes)
+        lanes &= lanes - 1
+        table[w, lane] = value
 
 
 @block
