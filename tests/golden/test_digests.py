@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from simt.core.engine import crew
-from simt.core.engine.crew import advance_device
+from simt.core.engine.crew import Helpers, advance_device
 from simt.core.jit.packed import Packed
 from simt.core.state.layout import Device
 from tests.golden.digests import COMMANDS, GROUPS, RUNS, TEXT, canonical, differences, digest, names_of, pinned
@@ -33,9 +33,11 @@ def test_the_number_of_threads_of_the_host_changes_nothing(threads: int, monkeyp
     """All calls of the engine are on this number of threads, or one for each core if there are fewer cores."""
     counts = []
 
-    def counting(device: Device, arguments: Packed, until: int, limit: int, threads: int) -> float:
+    def counting(
+        device: Device, arguments: Packed, until: int, limit: int, threads: int, helpers: Helpers
+    ) -> float:  # fmt: skip
         counts.append(min(threads, len(device.wakes)))
-        return advance_device(device, arguments, until, limit, threads)
+        return advance_device(device, arguments, until, limit, threads, helpers)
 
     monkeypatch.setattr("simt.core.engine.run.advance_device", counting)
     monkeypatch.setattr(crew, "ALONE", 0.0)

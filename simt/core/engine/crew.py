@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import numpy as np
+
 from simt.core.engine.entry import call, load
 from simt.core.jit.atomic import pause_address
 from simt.core.jit.deferred import INTERPRETED
@@ -44,30 +46,53 @@ class Crew:
         self._calls = 0 if self._calls >= _AGAIN else self._calls + 1
 
 
-def advance_device(device: Device, arguments: Packed, until: int, limit: int, threads: int) -> float:
+class Helpers:
+    """The other threads of the host that run the cores of a device.
+
+    They stay in the engine's code between the calls of a run, and look there for cores: threads that were started for
+    every call would miss its first windows.
+    """
+
+    def __init__(self) -> None:
+        self._threads: list[threading.Thread] = []
+        self._arguments: Packed | None = None  # with which they run
+        self._signals = np.zeros(0, np.int64)
+
+    def call_in(self, device: Device, arguments: Packed, count: int) -> None:
+        """Have a number of threads at work on a device, and no others. arguments: the cores and the device."""
+        are_there = len(self._threads) == count and self._arguments is arguments
+        if not are_there:
+            self.dismiss()
+        device.crew[0]["threads"] = count + 1
+        if are_there or count == 0:
+            return
+        device.crew[0]["pause"] = pause_address()
+        device.signals[:] = 0
+        load("device", arguments, 3)
+        self._arguments, self._signals = arguments, device.signals
+        for number in range(1, count + 1):
+            thread = threading.Thread(target=call, args=("device", arguments, 0, 0, number), daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def dismiss(self) -> None:
+        """Have all of them return."""
+        if self._threads:
+            from simt.core.loops.crew import OVER  # with it come modules that only compiled code needs
+
+            self._signals[OVER] = 1
+            for thread in self._threads:
+                thread.join()
+            self._threads, self._arguments = [], None
+
+
+def advance_device(
+    device: Device, arguments: Packed, until: int, limit: int, threads: int, helpers: Helpers
+) -> float:  # fmt: skip
     """Run a device to cycle `until` on `threads` threads, this one included; return the seconds that it took.
 
-    The results do not depend on the number of threads. At most one thread for each core is started. arguments: the
-    cores and the device.
+    The results do not depend on the number of threads. There is at most one thread for each core. arguments: the cores
+    and the device. helpers: the other threads of the run, which stay until they are dismissed.
     """
-    threads = min(threads, len(device.wakes))
-    device.crew[0]["threads"] = threads
-    if threads == 1:
-        return call("device", arguments, until, limit, 0)
-    from simt.core.loops.crew import OVER  # with it come modules that only compiled code needs
-
-    device.crew[0]["pause"] = pause_address()
-    device.signals[:] = 0
-    load("device", arguments, 3)
-    others = [
-        threading.Thread(target=call, args=("device", arguments, until, limit, number), daemon=True)
-        for number in range(1, threads)
-    ]
-    for other in others:
-        other.start()
-    try:
-        return call("device", arguments, until, limit, 0)
-    finally:
-        device.signals[OVER] = 1
-        for other in others:
-            other.join()
+    helpers.call_in(device, arguments, min(threads, len(device.wakes)) - 1)
+    return call("device", arguments, until, limit, 0)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.core.engine.crew import Crew, advance_device
+from simt.core.engine.crew import Crew, Helpers, advance_device
 from simt.core.engine.entry import call
 from simt.core.engine.fitted import Fitting
 from simt.core.engine.output import Output, Trap, status_of, trap_of
@@ -55,6 +56,8 @@ class Pace:
 class Running:
     """A state and the engine that runs it. The arrays are packed again only when the state has new arrays.
 
+    A run on several threads of the host has to be closed.
+
     fitting: gives the run an engine that is fitted to its machine; None to stay with the engine of the kind.
     """
 
@@ -64,6 +67,7 @@ class Running:
         self._has_time = engine == "cycle"
         self._cores: Core | None = None  # whose arrays are packed
         self._packed = pack()
+        self._helpers = Helpers()
 
     @property
     def _arguments(self) -> Packed:
@@ -92,10 +96,14 @@ class Running:
         if device is None:
             seconds = call("cycle", arguments, len(cores.run), until, limit)
         else:
-            seconds = advance_device(device, arguments, until, limit, threads)
+            seconds = advance_device(device, arguments, until, limit, threads, self._helpers)
         if fitting is not None:
             fitting.took(seconds)
         return seconds
+
+    def close(self) -> None:
+        """Dismiss the other threads of the host."""
+        self._helpers.dismiss()
 
 
 def simulate(
@@ -174,8 +182,7 @@ def finish(
     was_interrupted = False
     crew = Crew(threads)
     shares: Shares | None = None
-    with Fitting(threads) as fitting:
-        running = Running(state, engine, fitting)
+    with Fitting(threads) as fitting, contextlib.closing(Running(state, engine, fitting)) as running:
         while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
             begin = int(counted[counter])
             until = min(max_cycles, begin + max(state.lag, pace.cycles))

@@ -1,8 +1,8 @@
 """Threads of the host that run the cores of a device: the cores of a window are shared out, one by one.
 
-Within a window no core knows what another core does (device.py). So it does not matter which thread runs a core, and
-the results are the same for any number of threads. Thread 0 is the thread that Python called. Between windows it runs
-the far side of the interconnect. Then it posts the cores that have something to do, runs some of them itself, and waits
+Within a window no core knows what another core or memory does (device.py). So it does not matter which thread runs a
+core, and the results are the same for any number of threads. Thread 0 is the thread that Python called. It posts the
+cores that have something to do in a window, lets memory serve the window, runs some of the cores itself, and waits
 until the last core is done. A thread that has taken no core is not waited for. So a thread that sleeps, or that the
 host has stopped, costs no time.
 
@@ -20,8 +20,8 @@ from simt.core.jit import apart, block
 from simt.core.jit.atomic import add_atomic, call_pause, load_atomic, store_atomic
 
 # Places in `device.signals`, each in a line of the processor's cache of its own: whether a core has trapped, whether
-# the call is over, the cores of this window that are done, and from SHARES on the cores that nobody has taken (0 and
-# less: none) of each thread.
+# the other threads are dismissed, the cores of this window that are done, and from SHARES on the cores that nobody has
+# taken (0 and less: none) of each thread.
 LINE = 16
 TRAPPED, OVER, DONE, SHARES = 0, LINE, 2 * LINE, 3 * LINE
 
@@ -105,7 +105,7 @@ def wait_for_cores(device):
 
 @block
 def wait_for_window(device):
-    """Wait until there is a core to take; return whether there is one before the call is over."""
+    """Wait until there is a core to take; return whether there is one before this thread is dismissed."""
     looks = np.int64(0)
     while load_atomic(device.signals, np.int64(OVER)) == 0:
         for thread in range(device.crew[0].threads):
@@ -116,10 +116,3 @@ def wait_for_window(device):
             pause(device.crew[0].pause)
             looks = np.int64(0)
     return False
-
-
-@block
-def dismiss(device):
-    """Say that the call is over, so that the other threads return."""
-    if device.crew[0].threads > 1:
-        store_atomic(device.signals, np.int64(OVER), np.int64(1))

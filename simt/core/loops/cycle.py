@@ -70,4 +70,5 @@ def run_cycles(core, until):
         run.cycle = cycle + 1
         if run.trap != traps.NONE:
             run.status = states.TRAPPED
-            close(core, cycle + 1)
+            if link is None:
+                close(core, cycle + 1)  # a device closes its cores when memory has served the window

@@ -1,9 +1,10 @@
 """The device loop: cores and the far side of the interconnect, a window of L cycles at a time (docs/processor.md, 18).
 
 A message between a core and the far side takes L cycles in either direction. So within a window that begins at a
-multiple of L, no core can learn what another core does in this window. Each core runs through the window by itself,
-with its state in the processor's cache, on any thread of the host (crew.py). A core in which nothing moves (still.py)
-lags until something moves.
+multiple of L, no core can learn what another core does in this window, nor what memory does in it. Each core runs
+through the window by itself, with its state in the processor's cache, on any thread of the host (crew.py), and memory
+serves the window meanwhile (simt/core/memory/mail.py). A core in which nothing moves (still.py) lags until something
+moves.
 
 `run_core` and `run_cycles` are inlined. As functions they took 250 scalars, the arrays of a core, which cost 300 ns per
 core and window. This was more than half of a run that waits for memory: inlining cut `mm_global_rows` on `hd5870` from
@@ -16,12 +17,13 @@ import numpy as np
 
 from simt.core.jit import apart, block
 from simt.core.loops.accounting import close
-from simt.core.loops.crew import TRAPPED, dismiss, give_core, post, take_core, wait_for_cores, wait_for_window
+from simt.core.loops.crew import TRAPPED, give_core, post, take_core, wait_for_cores, wait_for_window
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import serve
 from simt.core.memory.dispatcher import dispatch_groups
 from simt.core.memory.link import further, next_action
+from simt.core.memory.mail import as_memory_has, hand_on, take_in
 from simt.core.state import states
 from simt.core.state.cores import core_of
 from simt.core.state.layout import NEVER
@@ -29,12 +31,14 @@ from simt.core.state.layout import NEVER
 
 @apart
 def close_core(k, cores, end):
-    """Take a core that did not trap to cycle `end`, before which nothing happens in it, and close its ledgers."""
-    if cores.run[k].status == states.RUNNING:
-        core = core_of(k, cores)
+    """Close a core's ledgers. If it did not trap, take it to cycle `end` before, until which nothing happens in it."""
+    core = core_of(k, cores)
+    if core.run.status == states.RUNNING:
         pass_cycles(core, np.int64(end))
-        close(core, end)
-        core.run.cycle = end
+    else:
+        end = core.run.cycle
+    close(core, np.int64(end))
+    core.run.cycle = end
 
 
 @block
@@ -54,19 +58,26 @@ def run_device(cores, device, until, limit, thread):
     """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
 
     The ledgers are closed at the end, at a trap and at cycle `limit`. thread: the number of this thread. Only thread 0
-    does all of this; the other threads of the crew run cores, and return when thread 0 does.
+    does all of this; the other threads of the crew run cores, in all calls of thread 0 until they are dismissed.
     """
     far = device.fars[0]
     crew = device.crew[0]
     length = cores.link.launches[0, 0].interconnect
+    is_beside = crew.beside != 0 and cores.spec[0].recording == 0
     coming = np.int64(0)
     while True:
         if thread == 0:
             if far.status != states.RUNNING or far.cycle >= until:
                 break
             end = min((far.cycle // length + 1) * length, limit)
-            coming = min(serve(end, cores, device), dispatch_groups(end, cores.link, device))
-            post(device, end)
+            coming = dispatch_groups(end, cores.link, device)
+            take_in(cores.link, device)
+            if is_beside:
+                post(device, end)
+            coming = min(coming, serve(end, as_memory_has(cores, device), device))
+            if not is_beside:
+                hand_on(cores.link, device)
+                post(device, end)
         elif not wait_for_window(device):
             break
         k = take_core(device, thread)
@@ -76,9 +87,10 @@ def run_device(cores, device, until, limit, thread):
             k = take_core(device, thread)
         if thread == 0:
             wait_for_cores(device)
+            if is_beside:
+                hand_on(cores.link, device)
             end_window(cores, device, coming, limit)
     if thread == 0:
-        dismiss(device)
         if far.status != states.RUNNING or far.cycle >= limit:
             for k in range(device.wakes.shape[0]):
                 close_core(k, cores, far.cycle)

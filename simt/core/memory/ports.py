@@ -150,4 +150,4 @@ def settle(owner, now, clock, links, device):
     if away.left == 0:
         done = away.served + state.pipeline
         far.done = max(far.done, done)
-        respond(k, flight, done, links, device)
+        respond(k, flight, done, links)

@@ -29,7 +29,7 @@ def carry(k, cycle, cores, device):
     far.last_core = k
     grant(k, cycle, cores, device)
     if is_awaited:
-        respond(k, access.flight, done, cores.link, device)
+        respond(k, access.flight, done, cores.link)
 
 
 @block

@@ -69,7 +69,8 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 def grant(k, cycle, cores, device):
     """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue.
 
-    The core sees the free place in its queue only after the latency of the interconnect.
+    The core sees the free place in its queue only after the latency of the interconnect. cores, device: as memory has
+    them (mail.py).
     """
     far = device.fars[0]
     link = link_of(k, cores.link)
@@ -81,17 +82,20 @@ def grant(k, cycle, cores, device):
     carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
     link.credits[further(unit.credit_head, unit.credits, link.credits)] = free
     unit.credits += 1
-    if unit.still and unit.flight >= 0:
-        device.wakes[k] = min(device.wakes[k], free)
     unit.request_head = after(unit.request_head, link.requests)
     unit.requests -= 1
 
 
 @block
-def respond(k, flight, done, links, device):
-    """Send core k a response: an access is done in cycle `done`. Responses are kept in order of arrival."""
+def respond(k, flight, done, links):
+    """Send core k a response: an access is done in cycle `done`."""
+    enter_response(k, flight, done + links.launches[0, 0].interconnect, links)
+
+
+@block
+def enter_response(k, flight, arrives, links):
+    """Enter a response into core k's ring, in which responses are in order of arrival."""
     unit, ring = links.units[k, 0], links.responses[k]
-    arrives = done + links.launches[0, 0].interconnect
     place = unit.responses
     while place > 0:
         earlier = ring[further(unit.response_head, place - 1, ring)]
@@ -105,4 +109,3 @@ def respond(k, flight, done, links, device):
     response.arrives = arrives
     response.flight = flight
     unit.responses += 1
-    device.wakes[k] = min(device.wakes[k], arrives)

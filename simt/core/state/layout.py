@@ -381,8 +381,9 @@ hand_on_whole(
 # have ended, the cycle of the last end.
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
-# Threads of the host that run cores (crew.py): how many, the host's function for sleep, a window's end and its cores.
-CREW = record("threads pause end count")
+# Threads of the host that run cores (crew.py): how many, the host's function for sleep, a window's end and its cores,
+# and whether the far side may serve while the cores run.
+CREW = record("threads pause end count beside")
 
 
 class Device(NamedTuple):
@@ -396,4 +397,8 @@ class Device(NamedTuple):
     signals: Any  # int64 [16 x (cores + 4)], words that the threads share
     awake: Any  # int64 [cores]: the cores of the posted window, by the threads' shares of cores
     oldest: Any  # int64 [cores]: while memory serves, the cycle in which a core's oldest request is there, or NEVER
+    # What memory has and sends while it serves a window (simt/core/memory/mail.py); the cores may run meanwhile.
+    units: Any  # UNIT [cores, 1]: requests to serve; credits and responses to hand on
+    credits: Any  # int64 [cores, queue], from place 0
+    responses: Any  # RESPONSE [cores, flights + 1], from place 0
     dram: Any  # Channels, with `dram` memory, else None

@@ -108,10 +108,15 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
         signals=np.zeros(16 * (count + 4), np.int64),
         awake=np.zeros(count, np.int64),
         oldest=np.zeros(count, np.int64),
+        units=cores.link.units.copy(),
+        credits=np.zeros_like(cores.link.credits),
+        responses=np.zeros_like(cores.link.responses),
         dram=channels,
     )
     device.fars["last_core"] = count - 1
     device.crew["threads"] = 1
+    # Bundles are charged cycle by cycle for the phases of their accesses. A warp that forms may end its wait early.
+    device.crew["beside"] = cores.bundles is None and not machine.branch.forms_warps
     for number in range(min(grid.groups, cores.link.places.shape[1] * count)):
         core, place = number % count, number // count
         unit = cores.link.units[core, 0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -107,7 +108,8 @@ def run_sampled(
     )  # fmt: skip
     plan = Plan(placed.grid.groups, wave, profile.bounds, kinds, profile.work)
     sampler = _Sampler(walk, plan, (how.sample or 0) / 100, profile.doubt)
-    sampler.run()
+    with contextlib.closing(walk):
+        sampler.run()
     output = output_of(walk.state, "cycle", None, walk.was_interrupted)
     if output.trap is not None:
         if profile.output is None:  # the group may be to blame itself: all are run to know

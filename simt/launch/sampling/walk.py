@@ -102,6 +102,10 @@ class Walk:
         if self.was_interrupted:
             self._running.advance(self.now, self.now)  # runs nothing and closes the ledgers
 
+    def close(self) -> None:
+        """Dismiss the other threads of the host."""
+        self._running.close()
+
     def _advance(self, stop: int = layout.NEVER) -> None:
         begin, count = self.now, self._crew.threads
         until = min(self._limit, begin + self._chunk, max(stop, begin + self.state.lag))
