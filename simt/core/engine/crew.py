@@ -7,7 +7,7 @@ import threading
 import numpy as np
 
 from simt.core.engine.entry import call, load
-from simt.core.jit.atomic import pause_address
+from simt.core.jit.atomic import pauses
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.packed import Packed
 from simt.core.state.layout import Device
@@ -66,7 +66,7 @@ class Helpers:
         device.crew[0]["threads"] = count + 1
         if are_there or count == 0:
             return
-        device.crew[0]["pause"] = pause_address()
+        device.crew[0]["give_way"], device.crew[0]["sleep"] = pauses()
         device.signals[:] = 0
         load("device", arguments, 3)
         self._arguments, self._signals = arguments, device.signals

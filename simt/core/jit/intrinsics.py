@@ -133,8 +133,8 @@ def numbers_of_lanes(context):
 
 
 @intrinsic
-def call_pause(context, address, time):
-    """Call the host's function at an address, one of `pause_address`, with a time in its unit."""
+def call_host(context, address, time):
+    """Call the host's function at an address, one of `pauses`, with a time in its unit; the one without ignores it."""
 
     def generate(context, builder, signature, arguments):
         never_inline(builder)

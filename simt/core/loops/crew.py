@@ -8,8 +8,9 @@ host has stopped, costs no time.
 
 Every thread has a share of the cores. A word counts the cores of the share that no thread has taken in this window, and
 a thread takes a core by counting down. A thread takes the cores of its own share first, since their state is in its
-cache, and then cores of other shares. It looks at these words some thousand times before it sleeps, as a window takes
-microseconds.
+cache, and then cores of other shares. As a window takes microseconds, it looks at these words many times before it lets
+the host run others, and sleeps only if nothing comes for longer: on a busy host a thread that sleeps is late for the
+next windows too. `mm_local` on `gtx280` slept a thousand times in 4,700 windows, and took a fifth longer.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import apart, block
-from simt.core.jit.atomic import add_atomic, call_pause, load_atomic, store_atomic
+from simt.core.jit.atomic import add_atomic, call_host, load_atomic, store_atomic
 
 # Places in `device.signals`, each in a line of the processor's cache of its own: whether a core has trapped, whether
 # the other threads are dismissed, the cores of this window that are done, and from SHARES on the cores that nobody has
@@ -25,14 +26,18 @@ from simt.core.jit.atomic import add_atomic, call_pause, load_atomic, store_atom
 LINE = 16
 TRAPPED, OVER, DONE, SHARES = 0, LINE, 2 * LINE, 3 * LINE
 
-_LOOKS = 20_000  # before a thread sleeps: some ten microseconds
+_LOOKS = 20_000  # before a thread lets others run: some ten microseconds
+_TURNS = 500  # of others before it sleeps: some ten milliseconds, and more if there are others
 _NAP = 50  # microseconds; milliseconds on Windows are longer, and harm nobody
 
 
 @apart
-def pause(address):
-    """Sleep for a little while."""
-    call_pause(address, np.int64(_NAP))
+def let_others_run(give_way, sleep, times):
+    """Let the host run other threads, for the `times`th time in a row. give_way, sleep: its functions' addresses."""
+    if times < _TURNS:
+        call_host(give_way, np.int64(0))
+    else:
+        call_host(sleep, np.int64(_NAP))
 
 
 @block
@@ -98,21 +103,19 @@ def wait_for_cores(device):
         looks = np.int64(0)
         while load_atomic(device.signals, np.int64(DONE)) < crew.count:
             looks += 1
-            if looks == _LOOKS:
-                pause(crew.pause)
-                looks = np.int64(0)
+            if looks % _LOOKS == 0:
+                let_others_run(crew.give_way, crew.sleep, looks // _LOOKS)
 
 
 @block
 def wait_for_window(device):
     """Wait until there is a core to take; return whether there is one before this thread is dismissed."""
-    looks = np.int64(0)
+    crew, looks = device.crew[0], np.int64(0)
     while load_atomic(device.signals, np.int64(OVER)) == 0:
-        for thread in range(device.crew[0].threads):
+        for thread in range(crew.threads):
             if load_atomic(device.signals, SHARES + LINE * thread) > 0:
                 return True
         looks += 1
-        if looks == _LOOKS:
-            pause(device.crew[0].pause)
-            looks = np.int64(0)
+        if looks % _LOOKS == 0:
+            let_others_run(crew.give_way, crew.sleep, looks // _LOOKS)
     return False

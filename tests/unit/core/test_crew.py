@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+import simt
 from isa.reporting.diagnostics import ProgramError
 from simt.core.engine import crew
-from simt.core.engine.crew import Crew
+from simt.core.engine.crew import Crew, advance_device
 from simt.launch.how import How
+from tests.golden.cases import SMALL
 
 
 def counts(crew: Crew, calls: int, rates: dict[int, float]) -> list[int]:
@@ -33,6 +39,29 @@ def test_threads_that_do_not_help_are_left_out(monkeypatch: pytest.MonkeyPatch) 
 
 def test_one_thread_has_nothing_to_choose() -> None:
     assert counts(Crew(1), 50, {1: 10.0}) == [1] * 50
+
+
+def test_threads_stay_at_work_between_calls_and_end_with_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more threads run the cores in all calls of the engine, of which there are several."""
+    made: list[threading.Thread] = []
+    calls: list[int] = []
+
+    def thread(**words: Any) -> threading.Thread:
+        made.append(threading.Thread(**words))
+        return made[-1]
+
+    def noted(*arguments: Any) -> float:
+        calls.append(len(made))
+        return advance_device(*arguments)
+
+    monkeypatch.setattr(crew, "threading", SimpleNamespace(Thread=thread))
+    monkeypatch.setattr(crew, "ALONE", 0.0)
+    monkeypatch.setattr("simt.core.engine.run.advance_device", noted)
+    monkeypatch.setattr("simt.core.engine.run.FIRST", 1_000)
+    assert simt.Launch("mm_local", "fpga4", set=SMALL, defines={"n": 32}).run(workers=3).check.passed
+    assert len(calls) > 3
+    assert set(calls[1:]) == {2} == {len(made)}
+    assert not any(each.is_alive() for each in made)
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1025])
