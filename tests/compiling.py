@@ -146,7 +146,7 @@ def _compile_row(names: list[str]) -> None:
     from simt.core.engine import entry
     from simt.core.engine.kinds import KINDS
     from simt.launch import compile_times
-    from simt.launch.run import compile_kind
+    from simt.launch.compile_times import compile_kind
 
     gc.disable()
     entry.can_copy = lambda: False  # in this process, which keeps what the next kinds share

@@ -33,7 +33,7 @@ def launch_of(corpus: Corpus) -> Launch:
     memories = bound.memories()
     return Launch(
         bound.placed.program, made.machine, made.grid, bound.data.local, memories.words, memories.buffers,
-        bound.written(made.values), STEPS,
+        bound.written(), STEPS,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.options import MachineChoice, command, json_option, machine_options, option, output_option
 from simt.cli.output import json_text, note_written, suffix_of, write_output
-from simt.cli.reporting import EXIT_CHECK, compile_note, leave_interrupted, progress_shown
+from simt.cli.reporting import EXIT_CHECK, leave_interrupted, runs_shown
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
 
@@ -71,12 +71,11 @@ def calibrate(
 
     show = _Output(as_json, is_quiet, output)
     try:
-        with progress_shown("microkernel", is_quiet=is_quiet) as progress:
-            compiling = compile_note(progress, is_quiet=is_quiet)
+        with runs_shown("microkernel", is_quiet=is_quiet) as watchers:
             if readings is not None:
-                found = verb(machine, readings=readings, tolerance=tolerance, progress=progress, compiling=compiling)
+                found = verb(machine, readings=readings, tolerance=tolerance, **watchers)
             else:
-                calibrated = verb(machine, progress=progress, compiling=compiling)
+                calibrated = verb(machine, **watchers)
     except PartlyDone as interrupted:
         _show_part(interrupted, as_json=as_json, is_quiet=is_quiet)
     if readings is not None:

@@ -10,7 +10,7 @@ import click
 
 from simt.cli.options import Decorator, SuggestingGroup, json_option, option, quiet_option, sample_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import compile_note, leave_interrupted, progress_shown, warn
+from simt.cli.reporting import leave_interrupted, progress_shown, runs_shown, warn
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
@@ -224,9 +224,8 @@ def _show(name: str, options: dict[str, Any]) -> None:
         check_folder(folder)  # before the runs, not after
     try:
         # The assembler's warnings about the shipped kernels are not the caller's.
-        with heard(lambda _: None), progress_shown("cycle", is_quiet=is_quiet) as progress:
-            note = compile_note(progress, is_quiet=is_quiet)
-            report = run_experiment(name, progress=progress, compiling=note, **options)
+        with heard(lambda _: None), runs_shown("cycle", is_quiet=is_quiet) as watchers:
+            report = run_experiment(name, **watchers, **options)
     except PartlyDone as interrupted:
         _show_part(name, interrupted, as_json=as_json, is_quiet=is_quiet)
     paths: list[str] = []

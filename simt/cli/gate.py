@@ -9,7 +9,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.options import argument, command, json_option, option, output_option, quiet_option
 from simt.cli.output import json_text, suffix_of, write_answer, write_output
-from simt.cli.reporting import EXIT_CHECK, compile_note, progress_shown, tell_oracles, usage_errors
+from simt.cli.reporting import EXIT_CHECK, runs_shown, tell_oracles, usage_errors
 
 _FORMATS = (".txt", ".md", ".json")
 
@@ -51,9 +51,8 @@ def gate(
         cases = read_gate(file)
         kernels = [case.kernel for case in cases.only(only).cases if "oracle" not in case.words]
         tell_oracles(dict.fromkeys(kernels), is_quiet=is_quiet, without="check = false")
-        with progress_shown("case", is_quiet=is_quiet) as progress:
-            note = compile_note(progress, is_quiet=is_quiet)
-            gated = verb(cases, only=only, update=update, progress=progress, compiling=note)
+        with runs_shown("case", is_quiet=is_quiet) as watchers:
+            gated = verb(cases, only=only, update=update, **watchers)
     if output and suffix:
         data = {".md": gated.markdown, ".txt": gated.text}
         text = data[suffix]() if suffix in data else json_text(gated.to_dict())

@@ -35,10 +35,9 @@ from simt.cli.options import (
 )
 from simt.cli.pairs import inputs_of, once, pairs
 from simt.cli.reporting import (
-    compile_note,
     leave,
-    progress_shown,
     report_run,
+    runs_shown,
     tell_oracle,
     usage_errors,
     warn,
@@ -130,8 +129,8 @@ class KernelChoice:
         if kernel.step is None:
             yield {}
             return
-        with progress_shown("cycle", is_quiet=self.is_quiet) as progress:
-            yield {"progress": progress, "compiling": compile_note(progress, is_quiet=self.is_quiet)}
+        with runs_shown("cycle", is_quiet=self.is_quiet) as watchers:
+            yield watchers
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
         """Call a verb's function, with its progress on stderr, counted in `unit`s, and return its outcome.
@@ -142,9 +141,8 @@ class KernelChoice:
 
         if not of and is_launch(self.name):
             self.launch()  # under a progress of its own
-        with progress_shown(unit, is_quiet=self.is_quiet) as progress:
-            note = compile_note(progress, is_quiet=self.is_quiet)
-            return verb(*(of or (self,)), max_cycles=self.max_cycles, progress=progress, compiling=note, **options)
+        with runs_shown(unit, is_quiet=self.is_quiet) as watchers:
+            return verb(*(of or (self,)), max_cycles=self.max_cycles, **watchers, **options)
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
         """Call a verb's function as `call` does. An error with a result joins `problems`; its result is returned."""

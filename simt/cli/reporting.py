@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -145,6 +145,21 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
             note("  once per kind and installation; `simt warm` compiles all kinds")
 
     return compiling
+
+
+@contextlib.contextmanager
+def runs_shown(unit: str, *, is_quiet: bool) -> Iterator[dict[str, Any]]:
+    """Yield `progress` and `compiling` for runs that count `unit`s. A missing engine is compiled under a note."""
+    with progress_shown(unit, is_quiet=is_quiet) as progress:
+        note = compile_note(progress, is_quiet=is_quiet)
+
+        def compiling(kind: Kind) -> None:
+            from simt.launch.compile_times import compile_kind
+
+            note(kind)
+            compile_kind(kind)
+
+        yield {"progress": progress, "compiling": compiling}
 
 
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from isa.program.program import Program
     from simt.core.engine.output import Output
     from simt.core.state.shadow import Given
-    from simt.launch.how import How
+    from simt.launch.how import How, Watcher
     from simt.launch.storage import LaunchStorage
     from simt.machine import Machine
 
@@ -42,6 +42,7 @@ class Bound:
     - places_by: the result of `counted_places`.
     - inputs: digests of the given inputs, by name.
     - frames: as in `Memories`; None without a storage manager.
+    - given: the names of the given inputs.
     """
 
     placed: Placed
@@ -49,6 +50,7 @@ class Bound:
     places_by: Mapping[str, int]
     inputs: Mapping[str, str]
     frames: np.ndarray | None = None
+    given: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, placed: Placed, inputs: Mapping[str, ArrayLike], storage: LaunchStorage | None = None) -> Bound:
@@ -62,17 +64,13 @@ class Bound:
         data = bind(program, machine, inputs, None if storage is None else storage.place)
         frames = None if storage is None else storage.frames
         digests = input_digests(program, data, inputs, frames)
-        return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames)
+        return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames, frozenset(inputs))
 
-    def run(
-        self, how: How, progress: Callable[[int], object] | None = None, given: Iterable[str] = (), *,
-        is_over: bool = False,
-    ) -> Result:  # fmt: skip
-        """Run the launch.
+    def run_once(self, how: How, progress: Watcher | None = None, *, is_over: bool = False) -> Result:
+        """Run the launch on an engine, and return the result of the run.
 
         - how: the options of the run.
         - progress: as in `simulate`.
-        - given: the names of the inputs, for a watched run.
         - is_over: whether the user interrupted the run before its first cycle.
 
         Raises `LaunchError` if private memory does not fit, and the errors of `simulate`.
@@ -83,12 +81,15 @@ class Bound:
             return self._sampled(how, progress)
         output = simulate(
             self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
-            record=how.record, progress=progress, given=self.written(given) if how.is_watched else None,
+            record=how.record, progress=progress, given=self.written() if how.is_watched else None,
             threads=processors() if how.workers is None else how.workers,
         )  # fmt: skip
-        return result_of(output, self.placed, self.places_by, self.inputs)
+        result = result_of(output, self.placed, self.places_by, self.inputs)
+        if is_over and result.stop is not None:
+            return replace(result, stop=replace(result.stop, kind="interrupted"))
+        return result
 
-    def _sampled(self, how: How, progress: Callable[[int], object] | None) -> Result:
+    def _sampled(self, how: How, progress: Watcher | None) -> Result:
         """Run the launch by a sample. Raises `SampleError`, and the errors of `memories`."""
         from simt.launch.sampling.sampled import run_sampled
 
@@ -112,14 +113,14 @@ class Bound:
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
         return Memories(self.data.local, words, spans, self.frames)
 
-    def written(self, names: Iterable[str]) -> Given:
+    def written(self) -> Given:
         """Return marks of the words of local and of global memory that inputs or the program write before the run.
 
-        names: the names of the inputs. A word that is 0 because it has no input is not marked.
+        A word that is 0 because it has no input is not marked.
         """
         from simt.core.state.shadow import Given
 
-        program, inputs = self.data.program, set(names)
+        program, inputs = self.data.program, self.given
         local = np.zeros(len(self.data.local), np.uint8)
         words = np.zeros(FIRST_BUFFER // 4 + len(self.data.memory) if program.buffers else 0, np.uint8)
         for name, array in program.locals.items():

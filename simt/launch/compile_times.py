@@ -1,4 +1,4 @@
-"""The seconds that kinds of engine take to compile here: measured at each compilation, and kept beside the engines.
+"""The compilation of kinds of engine, whose seconds are measured here each time, and kept beside the engines.
 
 The time of a kind that was never compiled here is an estimate. It is `Kind.seconds`, the time on a computer of 2024,
 times the factor by which the measured kinds were slower here. The file is an object of seconds by kind. It is read as
@@ -22,6 +22,36 @@ if TYPE_CHECKING:
 
 _FILE = "compile-seconds.json"
 _MOST_BYTES = 100_000
+
+
+def compile_kind(kind: Kind) -> None:
+    """Compile a kind of engine, and measure how long it takes; the cache on disk keeps the engine."""
+    with timed(kind):
+        _compile(kind)
+
+
+def _compile(kind: Kind) -> None:
+    """Compile a kind; an engine that runs kernels is compiled by running an empty kernel."""
+    from isa.assembly.assembler import assemble
+    from simt.core.engine.entry import routine_address
+    from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
+    from simt.core.state.grid import Grid
+    from simt.core.state.placed import Placed
+    from simt.launch.how import How
+    from simt.launch.run import execute
+    from simt.machine import Machine
+    from simt.memory.clients.run import compile_engine as compile_clients
+    from simt.memory.dram.run import compile_engine as compile_dram
+
+    if kind.engine in (CLIENTS, DRAM):
+        (compile_clients if kind.engine == CLIENTS else compile_dram)()
+        return
+    if kind.engine == ROUTINE:
+        routine_address()
+        return
+    engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
+    placed = Placed(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), Grid.of(1))
+    execute(placed, {}, How(engine=engine, is_watched=kind.engine.startswith("check")))
 
 
 class Estimate(NamedTuple):

@@ -14,7 +14,7 @@ from isa.reporting.files import is_file
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.group_sizes import group_sizes
-from simt.launch.how import How
+from simt.launch.how import Compiling, How, Watcher
 from simt.launch.inputs import place_buffers
 from simt.launch.kernels import LaunchInputs, LoadedKernel, read_inputs
 from simt.launch.run import execute, placed_on
@@ -22,9 +22,9 @@ from simt.launch.words import Words
 from simt.result.sample import has_outputs
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
     from simt.launch.replay import States
+    from simt.launch.storage import LaunchStorage
     from simt.machine import Machine
     from simt.machine.settings import Origin
     from simt.memory.storage.layout import Key
@@ -157,19 +157,24 @@ class PreparedLaunch:
         known = LaunchInputs(self.oracle, self.grid, self.inputs, self.given).known(self._signature)
         return known if source is None else source.values(known)
 
-    def execute(
-        self, how: How, *, progress: Callable[[int], object] | None = None,
-        compiling: Callable[[Kind], None] | None = None,
-    ) -> Result:  # fmt: skip
+    def own_storage(self, *, is_kept: bool = False) -> LaunchStorage | None:
+        """Return a copy of the storage manager for a run, if any. is_kept: whether objects of the launch are kept."""
+        if self.storage is None:
+            return None
+        from simt.launch.storage import LaunchStorage
+
+        return LaunchStorage(self.storage, self.objects, is_kept=is_kept)
+
+    def execute(self, how: How, *, progress: Watcher | None = None, compiling: Compiling | None = None) -> Result:
         """Run the launch without a check of its result.
 
         progress, compiling: as for `run`. Raises the errors of `run`, except `OracleError`.
         """
         from simt.result.preparation import Preparation
 
+        storage = self.own_storage(is_kept=how.keep_objects)
         result = execute(
-            self.placed, self.values, how, storage=self.storage, objects=self.objects, progress=progress,
-            compiling=compiling,
+            self.placed, self.values, how, storage=storage, progress=progress, compiling=compiling
         )  # fmt: skip
         preparation = Preparation(
             kernel="" if self.kernel.path is None else str(self.kernel.path),
@@ -183,8 +188,8 @@ class PreparedLaunch:
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
         with_transfers: bool = False, keep_objects: bool = False, workers: int | None = None,
-        sample: float | bool | None = None, outputs: bool = False, progress: Callable[[int], object] | None = None,
-        compiling: Callable[[Kind], None] | None = None,
+        sample: float | bool | None = None, outputs: bool = False, progress: Watcher | None = None,
+        compiling: Compiling | None = None,
     ) -> Result:  # fmt: skip
         """Run the launch and check its result.
 
@@ -203,7 +208,7 @@ class PreparedLaunch:
           result has no `check`, and has `buffers` only if the sample needed such a run itself.
         - progress: called with 0 at the start, then about ten times a second with the number of cycles (or
           instructions) so far. A true answer ends the run.
-        - compiling: called with the kind of an engine before the engine is compiled.
+        - compiling: called with each kind of engine that is not compiled yet, before the run compiles it.
 
         If the run ends early, by a trap, a deadlock or the limit, the result has what was computed until then, and
         `Result.stop` has the reason. `Result.check` says whether the result is correct.

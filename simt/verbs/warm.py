@@ -34,7 +34,7 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
     from simt.core.engine.cache import folders, forget, place
     from simt.core.engine.fitted import FITTED
     from simt.launch import kept
-    from simt.launch.run import compile_kind
+    from simt.launch.compile_times import compile_kind
 
     if problem := thread_problem(1 if workers is None else workers, "a compilation"):
         raise ArgumentError(problem)

@@ -64,14 +64,9 @@ def _begun(launch: PreparedLaunch) -> State:
     """Return the state of a launch's watched run before its first instruction."""
     from simt.core.state.state import State
     from simt.launch.bound import Bound
-    from simt.launch.storage import LaunchStorage
 
-    launch = launch.trial()
-    storage = None
-    if launch.storage is not None:
-        storage = LaunchStorage(launch.storage, launch.objects or {}, is_kept=False)
-    bound = Bound.of(launch.placed, launch.values, storage)
-    return State.build(bound.placed, bound.memories(), without_time=True, given=bound.written(list(launch.values)))
+    bound = Bound.of(launch.placed, launch.values, launch.own_storage())
+    return State.build(bound.placed, bound.memories(), without_time=True, given=bound.written())
 
 
 class Made(NamedTuple):

@@ -27,9 +27,9 @@ from simt.exploration.points.workload import Image, Interrupted, Ready, Refused,
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.records.store import Row
 from simt.launch.bound import Bound
+from simt.launch.compile_times import compile_kind
 from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
-from simt.launch.run import compile_kind
 from simt.launch.sampling.sampled import SampleError
 from simt.machine import Machine
 from simt.result.result import Result
@@ -68,11 +68,11 @@ def _measured(
     bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
     how = How(max_cycles=max_cycles, record=record, workers=1)
     try:
-        result = bound.run(
+        result = bound.run_once(
             replace(how, sample=sample, outputs=ready.outputs and sample is not None), lambda _: is_over()
         )
     except SampleError:  # groups that need what others leave run whole
-        result = bound.run(how, lambda _: is_over())
+        result = bound.run_once(how, lambda _: is_over())
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted
     return result
