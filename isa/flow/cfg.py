@@ -5,9 +5,9 @@ split. The graph has a node for each block, unreachable ones included, and a vir
 the first block. Edges to the virtual exit stand for leaving the program: by `ret`, by a word that does not decode
 (which traps), or by a jump outside the program. Every jump on a result may be taken or not.
 
-In programs with mask instructions a path is the path of a thread. If pushes and pops nest properly (`mask_flow`), a pop
-leads to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit,
-and a push leads to the pushed address. `reconvergence_points` treats pops and pushes this way in every program
+In programs with mask instructions a path is the path of a thread. If pushes and pops nest (`pop_targets`), a pop leads
+to the address that was pushed last, and the push itself does not lead there. Otherwise a pop leads to the exit, and a
+push leads to the pushed address. `reconvergence_points` treats pops and pushes this way in every program
 (docs/processor.md, section 14).
 
 Post-dominators are the dominators of the reversed graph, seen from the virtual exit. An endless loop has no path to the
@@ -22,9 +22,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from isa.flow.flow import bundle_exits
+from isa.flow.flow import bundle_exits, pop_targets
 from isa.flow.graphs import Tree, immediate_dominators, reach, reversed_edges, strongly_connected
-from isa.flow.mask_flow import pop_targets
 from isa.program.bundles import bundle_firsts, bundle_ranges
 from isa.program.encoding import Instruction
 from isa.program.program import Program
