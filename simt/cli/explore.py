@@ -15,8 +15,8 @@ from simt.cli.reporting import (
     how_to_go_on,
     leave_points,
     points_shown,
-    tell_bugs,
     tell_oracles,
+    tell_search,
     usage_errors,
     whole_or_part,
 )
@@ -133,7 +133,6 @@ def _tell(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Write the front to stdout and to the files of --csv and --plot, and their names and the time to stderr."""
-    from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
 
@@ -152,10 +151,5 @@ def _tell(
             note_written(plot)
     elif plot is not None:
         echo(f"{plot} was not written: there is no front to draw", err=True)
-    tell_bugs(outcome.bugs, "designs")
-    if not is_quiet:
-        rate = f", {outcome.simulated / outcome.seconds:.0f} runs/s" if outcome.simulated and outcome.seconds else ""
-        earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
-        kept = f"; results in {output}" if output else ""
-        runs = plural(outcome.simulated, "run")
-        echo(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}", err=True)
+    rate = f", {outcome.simulated / outcome.seconds:.0f} runs/s" if outcome.simulated and outcome.seconds else ""
+    tell_search(outcome, plural(outcome.simulated, "run"), output, "designs", rate=rate, is_quiet=is_quiet)

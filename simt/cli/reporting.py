@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from isa.reporting.diagnostics import Diagnostic, SimtError
     from simt.core.engine.kinds import Kind
     from simt.exploration import Outcome
-    from simt.exploration.sessions.exploring import Exploration
-    from simt.exploration.sessions.tuning import Tuning
+    from simt.exploration.sessions.exploring import Searched
     from simt.result.result import Result
     from simt.views.kit.progress import Progress
 
@@ -281,7 +280,21 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
         echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
 
 
-def leave_points(outcome: Outcome | Exploration | Tuning, interrupted: str, *, is_wrong: bool) -> None:
+def tell_search(outcome: Searched, runs: str, output: str | None, what: str, *, rate: str = "", is_quiet: bool) -> None:
+    """Report bugs and, unless quiet, the runs of a search, its time, and the file of its results.
+
+    runs: how many there were, in words. what: the word for what was searched, in the plural. rate: runs per second.
+    """
+    from simt.views.kit.progress import time_text
+
+    tell_bugs(outcome.bugs, what)
+    if not is_quiet:
+        earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
+        kept = f"; results in {output}" if output else ""
+        echo(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}", err=True)
+
+
+def leave_points(outcome: Outcome | Searched, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, unless the status is 0.
 
     interrupted: the message after a Ctrl-C. is_wrong: whether a result is wrong, or none is good.

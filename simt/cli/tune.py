@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.echo import echo, is_colored
+from simt.cli.echo import is_colored
 from simt.cli.options import argument, command, include_option, json_option, option, quiet_option
 from simt.cli.output import json_text, suffix_of, write_answer, write_output
 from simt.cli.reporting import (
     how_to_go_on,
     leave_points,
     points_shown,
-    tell_bugs,
     tell_oracles,
+    tell_search,
     usage_errors,
     whole_or_part,
 )
 from simt.cli.sweep import point_options, space_of, symbols_option
+from simt.files import rows_csv
 
 if TYPE_CHECKING:
     from simt.verbs.tune import Tuned
@@ -92,18 +93,13 @@ def tune(
 
 def _tell(outcome: Tuned, csv: str | None, output: str | None, *, is_all: bool, is_quiet: bool, as_json: bool) -> None:
     """Write the ranking to stdout and to the file of --csv, and the time to stderr."""
-    from simt.views.kit.progress import time_text
     from simt.views.kit.text import plural
-    from simt.views.studies.tuning import tuning_csv, tuning_text
+    from simt.views.studies.tuning import tuning_text
 
     if as_json:
         write_output(None, json_text(outcome.to_dict()))
     elif csv != "-" and not is_quiet:
         write_output(None, tuning_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
     if csv is not None:
-        write_answer(csv, tuning_csv(outcome), is_quiet=is_quiet)
-    tell_bugs(outcome.bugs, "launches")
-    if not is_quiet:
-        earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
-        kept = f"; results in {output}" if output else ""
-        echo(f"{plural(outcome.run, 'launch', 'es')} in {time_text(outcome.seconds)}{earlier}{kept}", err=True)
+        write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
+    tell_search(outcome, plural(outcome.run, "launch", "es"), output, "launches", is_quiet=is_quiet)

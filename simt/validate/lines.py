@@ -27,6 +27,13 @@ class Mistake:
     reason: str
     help: str = ""
 
+    def __str__(self) -> str:
+        return f"line {self.number}: {self.code}: {self.reason}" + (f" ({self.help})" if self.help else "")
+
+    def to_dict(self) -> dict[str, object]:
+        """Return plain values for JSON."""
+        return {"line": self.number, "code": self.code, "reason": self.reason, "help": self.help or None}
+
 
 class LineError(SimtError):
     """A line that cannot be used."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from simt.verbs.keywords import AnyMachine, check_words, choose
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
+    from simt.launch.how import Compiling, Watcher
     from simt.machine.settings import Origin
     from simt.models.parameters import Parameters
 
@@ -104,25 +104,23 @@ class BoardCalibrated(Shown, BoardCalibration):
 @overload
 def calibrate(
     machine: AnyMachine = None, *, readings: None = None, tolerance: float | None = None,
-    set: Mapping[str, object] | None = None, here: bool = False,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
+    set: Mapping[str, object] | None = None, here: bool = False, progress: Watcher | None = None,
+    compiling: Compiling | None = None, **overrides: object,
 ) -> Calibrated: ...  # fmt: skip
 
 
 @overload
 def calibrate(
     machine: AnyMachine = None, *, readings: str | Path, tolerance: float | None = None,
-    set: Mapping[str, object] | None = None, here: bool = False,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
+    set: Mapping[str, object] | None = None, here: bool = False, progress: Watcher | None = None,
+    compiling: Compiling | None = None, **overrides: object,
 ) -> BoardCalibrated: ...  # fmt: skip
 
 
 def calibrate(
     machine: AnyMachine = None, *, readings: str | Path | None = None, tolerance: float | None = None,
     set: Mapping[str, object] | None = None, here: bool = False,  # noqa: A002
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+    progress: Watcher | None = None, compiling: Compiling | None = None,
     **overrides: object,
 ) -> Calibrated | BoardCalibrated:  # fmt: skip
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -19,9 +19,9 @@ from simt.verbs.shown import Shown
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.core.engine.kinds import Kind
     from simt.exploration.plans.axes import Axis
     from simt.lang import Kernel as Marked
+    from simt.launch.how import Compiling
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
@@ -156,7 +156,7 @@ class Comparison(Shown):
 
             title = "against the measurements: cycles, and errors in per cent of the measured ones"
             tables = [(f"{model} {title}", rows) for model, rows in measured_tables(self.measurements)]
-            return tables, [*launch_notes(self.measurements), *mistake_notes(self.measurements)]
+            return tables, [*launch_notes(self.measurements), *mistake_notes(self.measurements.mistakes)]
         if self.crossed is not None:
             from simt.views.studies.crossover import crossover_notes, crossover_tables
 
@@ -189,7 +189,7 @@ def compare(
     check: bool = True, suite: str | None = None, kind: str = "all",
     generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
     over: str | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    compiling: Compiling | None = None, **overrides: object,
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 

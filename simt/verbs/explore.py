@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +14,10 @@ from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.exploration.plans.axes import Axis
     from simt.exploration.search.search import Search
     from simt.exploration.sessions.session import Progress
+    from simt.launch.how import Compiling
 
 
 class Explored(Shown, Exploration):
@@ -75,7 +75,7 @@ def _names(study: Exploration) -> list[str]:
 def explore(
     kernels: Kernels | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
     output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None, **options: Any,
+    compiling: Compiling | None = None, **options: Any,
 ) -> Explored:  # fmt: skip
     """Find the designs that no other design beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,7 +21,7 @@ from simt.verbs.run_pipeline import prepare_pipeline
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
+    from simt.launch.how import Compiling, Watcher
     from simt.launch.pipeline_run import PipelineResult, PreparedPipeline
     from simt.result.result import Result
 
@@ -56,7 +56,7 @@ class Gated(Shown, Outcome):
 
 def gate(
     file: str | Path | Gate = "gate.toml", *, only: Sequence[str] = (), update: bool = False,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+    progress: Watcher | None = None, compiling: Compiling | None = None,
 ) -> Gated:  # fmt: skip
     """Run the launches of a gate and compare their cycles with its limits, as `simt gate` does (docs/gate.md).
 

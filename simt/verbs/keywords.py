@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
+    from simt.launch.how import Compiling, Watcher
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
@@ -74,9 +74,7 @@ def taken(words: dict[str, Any], function: Callable[..., object]) -> dict[str, A
     return {name: words.pop(name) for name in names if name in words}
 
 
-def watchers(
-    *, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
-) -> None:
+def watchers(*, progress: Watcher | None = None, compiling: Compiling | None = None) -> None:
     """Declare the keywords that watch a run, for `takes` and `taken`: this function is never called."""
 
 

@@ -18,14 +18,32 @@ if TYPE_CHECKING:
     from simt.launch.pipeline_run import PipelineResult, PreparedPipeline
 
 
-@takes(PreparedLaunch.run)
-def run_pipeline(
+def prepare_pipeline(
     pipeline: str | Path | Pipeline | Sequence[Mapping[str, Any]], machine: AnyMachine = None, *,
     set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool | None = True,
-    seed: int = 1, **words: Any,
-) -> PipelineResult:  # fmt: skip
+    seed: int = 1, **overrides: object,
+) -> PreparedPipeline:  # fmt: skip
+    """Return a pipeline on a machine, with its inputs. Parameters and errors are as for `run_pipeline`."""
+    from simt.launch.pipeline import Pipeline
+    from simt.launch.pipeline_file import find_pipeline, read_pipeline
+    from simt.launch.pipeline_run import PreparedPipeline, pipeline_inputs
+    from simt.machine import describe
+
+    if isinstance(pipeline, str | Path):
+        pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
+    elif not isinstance(pipeline, Pipeline):
+        pipeline = read_pipeline({"name": "pipeline", "launch": list(pipeline)}, defines)
+    own, arrays = pipeline_inputs(pipeline, oracle, seed, inputs or {})
+    built, origins = choose(pipeline.machine or None if machine is None else machine, set, overrides, here=here)
+    return PreparedPipeline(pipeline, built, describe.label(built, origins), own, arrays, seed)
+
+
+@takes(prepare_pipeline, PreparedLaunch.run)
+def run_pipeline(
+    pipeline: str | Path | Pipeline | Sequence[Mapping[str, Any]], machine: AnyMachine = None, **words: Any
+) -> PipelineResult:
     """Run kernels one after the other on the same buffers, as `simt run FILE.toml` does (docs/pipelines.md).
 
     - pipeline: a file, the name of a shipped pipeline, "scan.toml", a `Pipeline`, or a list of launches. A launch of a
@@ -54,29 +72,5 @@ def run_pipeline(
     if how.get("sample"):
         raise ArgumentError("run_pipeline takes no sample: run the launches that take long by themselves, FILE.toml:2")
     check_words(run_pipeline, words)
-    prepared = prepare_pipeline(
-        pipeline, machine, set=set, here=here, defines=defines, inputs=inputs, oracle=oracle, seed=seed, **words
-    )
+    prepared = prepare_pipeline(pipeline, machine, **words)
     return prepared.checked(prepared.execute(How.of(**how), **watching))
-
-
-def prepare_pipeline(
-    pipeline: str | Path | Pipeline | Sequence[Mapping[str, Any]], machine: AnyMachine = None, *,
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
-    inputs: Mapping[str, ArrayLike | str | Path] | None = None, oracle: str | Path | Oracle | bool | None = True,
-    seed: int = 1, **overrides: object,
-) -> PreparedPipeline:  # fmt: skip
-    """Return a pipeline on a machine, with its inputs. Parameters and errors are as for `run_pipeline`."""
-    from simt.launch.pipeline import Pipeline
-    from simt.launch.pipeline_file import find_pipeline, read_pipeline
-    from simt.launch.pipeline_run import PreparedPipeline, pipeline_inputs
-    from simt.machine import describe
-
-    if isinstance(pipeline, str | Path):
-        pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
-    elif not isinstance(pipeline, Pipeline):
-        pipeline = read_pipeline({"name": "pipeline", "launch": list(pipeline)}, defines)
-    own, arrays = pipeline_inputs(pipeline, oracle, seed, inputs or {})
-    built, origins = choose(pipeline.machine or None if machine is None else machine, set, overrides, here=here)
-    return PreparedPipeline(pipeline, built, describe.label(built, origins), own, arrays, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -13,11 +13,11 @@ from simt.verbs.keywords import takes
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.exploration.plans.axes import Axis
     from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.session import Progress
     from simt.lang import Kernel as Marked
+    from simt.launch.how import Compiling
 
 Kernels: TypeAlias = "str | Path | Marked | Sequence[str | Path | Marked]"
 _ALONE = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
@@ -83,7 +83,7 @@ def plan_words(
 def sweep(
     kernels: Kernels | Sweep | None = None, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
     output: str | Path | None = None, named: Sequence[str | Path] = (), workers: int | None = None,
-    cluster: str | None = None, progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None,
+    cluster: str | None = None, progress: Progress | None = None, compiling: Compiling | None = None,
     **words: Any,
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +13,11 @@ from simt.verbs.shown import Shown
 from simt.verbs.sweep import plan_words
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.exploration.plans.axes import Axis
     from simt.exploration.search.search import Search
     from simt.exploration.sessions.session import Progress
     from simt.lang import Kernel as Marked
+    from simt.launch.how import Compiling
 
 
 class Tuned(Shown, Tuning):
@@ -49,7 +49,7 @@ class Tuned(Shown, Tuning):
 def tune(
     kernel: str | Path | Marked | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
     output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None, **options: Any,
+    compiling: Compiling | None = None, **options: Any,
 ) -> Tuned:  # fmt: skip
     """Find the launch of a kernel that takes the fewest cycles, as `simt tune` does: `simt.tune("mm_global").best`.
 

@@ -13,8 +13,8 @@ from simt.verbs.keywords import AnyMachine, takes
 from simt.verbs.launching import AnyLaunch, after_run, launch_of, prepare
 
 if TYPE_CHECKING:
-    from simt.core.engine.kinds import Kind
     from simt.diagnosis.why import Why
+    from simt.launch.how import Compiling
     from simt.result.result import Result
 
 Progress = Callable[[int], object]
@@ -25,7 +25,7 @@ _FACTOR = 20  # a machine without a limit is stopped after this multiple of the 
 @takes(prepare)
 def why(
     kernel: AnyLaunch, machine: AnyMachine = None, *, max_cycles: int | None = None,
-    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **words: Any,
+    progress: Progress | None = None, compiling: Compiling | None = None, **words: Any,
 ) -> Why:  # fmt: skip
     """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
 
@@ -52,7 +52,7 @@ class Trials:
     - compiling: called with each kind of engine before it is compiled.
     """
 
-    def __init__(self, launch: PreparedLaunch, watch: Watch | None, compiling: Callable[[Kind], None] | None) -> None:
+    def __init__(self, launch: PreparedLaunch, watch: Watch | None, compiling: Compiling | None) -> None:
         self._launch = launch
         self._watch = watch
         self._compiling = compiling

@@ -69,40 +69,20 @@ class Failure:
     points: list[int] = field(default_factory=list)
 
 
-@dataclass
-class Exploration:
-    """The results of a search.
+@dataclass(kw_only=True)
+class Searched:
+    """What every search has as its result.
 
-    - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
-      by the first objective's cost.
-    - certainty: which designs stay on the front if the errors of the estimates are drawn at random; None if all
-      objectives are exact.
-    - good: the objectives of all designs within the limits, by number.
-    - looked: the number of evaluated designs. Designs whose keys contradict each other count.
-    - simulated: the number of designs that were run.
-    - earlier: the number of designs whose results were in the file before.
-    - infeasible: the number of designs that exceed a limit.
-    - unsimulated: the number of designs that were not run because they exceed a limit.
-    - limits: the number of designs that exceed each limit; a design may exceed several.
-    - nearest: for each limit, a value within the limit or, if there is no such value, the value that exceeds it least.
     - failures: the designs that failed, by reason.
+    - earlier: the number of designs whose results were in the file before.
     - bugs: a message for each design that has no result because of a mistake of simt.
     - seconds: the duration of the search.
     - is_interrupted: whether it was interrupted.
     """
 
     search: Search
-    front: tuple[tuple[Design, ...], ...] = ()
-    certainty: Certainty | None = None
-    good: dict[int, tuple[float, ...]] = field(default_factory=dict)
-    looked: int = 0
-    simulated: int = 0
-    earlier: int = 0
-    infeasible: int = 0
-    unsimulated: int = 0
-    limits: Counter[str] = field(default_factory=Counter)
-    nearest: dict[str, float] = field(default_factory=dict)
     failures: tuple[Failure, ...] = ()
+    earlier: int = 0
     bugs: tuple[str, ...] = ()
     seconds: float = 0.0
     is_interrupted: bool = False
@@ -111,6 +91,34 @@ class Exploration:
     def failed(self) -> int:
         """The number of designs in `failures`."""
         return sum(len(failure.points) for failure in self.failures)
+
+
+@dataclass(kw_only=True)
+class Exploration(Searched):
+    """The results of a search for the designs that no other beats.
+
+    - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
+      by the first objective's cost.
+    - certainty: which designs stay on the front if the errors of the estimates are drawn at random; None if all
+      objectives are exact.
+    - good: the objectives of all designs within the limits, by number.
+    - looked: the number of evaluated designs. Designs whose keys contradict each other count.
+    - simulated: the number of designs that were run.
+    - infeasible: the number of designs that exceed a limit.
+    - unsimulated: the number of designs that were not run because they exceed a limit.
+    - limits: the number of designs that exceed each limit; a design may exceed several.
+    - nearest: for each limit, a value within the limit or, if there is no such value, the value that exceeds it least.
+    """
+
+    front: tuple[tuple[Design, ...], ...] = ()
+    certainty: Certainty | None = None
+    good: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    looked: int = 0
+    simulated: int = 0
+    infeasible: int = 0
+    unsimulated: int = 0
+    limits: Counter[str] = field(default_factory=Counter)
+    nearest: dict[str, float] = field(default_factory=dict)
 
 
 def run_search(
@@ -189,7 +197,7 @@ class Explorer:
         self.there, _ = store.done()
         self.bench.beside = len(self.there)
         self.known: dict[int, Worth] = {}
-        self.found = Exploration(search)
+        self.found = Exploration(search=search)
         self.asked = 0
         self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
         self.failures: dict[tuple[str, str, str], Failure] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from simt.exploration.points.points import examine, point_machine
 from simt.exploration.points.workload import Interrupted, prepare
 from simt.exploration.records.layout import COLUMNS
 from simt.exploration.search.search import Search
-from simt.exploration.sessions.exploring import Exploration, Explorer, Failure, searching
+from simt.exploration.sessions.exploring import Exploration, Explorer, Searched, searching
 from simt.exploration.sessions.launches import default_space
 from simt.exploration.sessions.session import Progress
 from simt.exploration.silicon.binding import RunBinding, run_binding
@@ -54,34 +54,23 @@ class TunedLaunch:
         return self.bound / self.cycles
 
 
-@dataclass
-class Tuning:
-    """The launches of a search, ranked.
+@dataclass(kw_only=True)
+class Tuning(Searched):
+    """The launches of a search, ranked; `failures` are launches that were refused, were stopped or computed wrong.
 
     - launches: the launches that ended well, the fastest first.
-    - failures: the launches that were refused, were stopped or computed something wrong, by reason.
     - default: the launch in which all axes with several values are left out. It may be one of `launches`. None if it
       was not run or failed.
     - default_reason: why there is no default launch, else "".
     - machine: the name of the machine; "" if it differs between launches.
-    - run, earlier: the number of launches that were looked at, and the number of these launches that were in the file
-      before.
-    - bugs: a message for each launch that has no result because of a mistake of simt.
-    - seconds: the duration of the search.
-    - is_interrupted: whether it was interrupted.
+    - run: the number of launches that were looked at.
     """
 
-    search: Search
     launches: tuple[TunedLaunch, ...] = ()
-    failures: tuple[Failure, ...] = ()
     default: TunedLaunch | None = None
     default_reason: str = ""
     machine: str = ""
     run: int = 0
-    earlier: int = 0
-    bugs: tuple[str, ...] = ()
-    seconds: float = 0.0
-    is_interrupted: bool = False
 
     @property
     def best(self) -> TunedLaunch | None:
@@ -120,11 +109,6 @@ class Tuning:
             cycles.setdefault(others, []).append(launch.cycles)
         return any(len(runs) > 1 for runs in cycles.values()) and all(len(set(runs)) == 1 for runs in cycles.values())
 
-    @property
-    def failed(self) -> int:
-        """The number of launches in `failures`."""
-        return sum(len(failure.points) for failure in self.failures)
-
     def is_default(self, launch: TunedLaunch) -> bool:
         """Return whether a launch is the same run as the default launch."""
         return self.default is not None and launch.row["key"] == self.default.row["key"]
@@ -161,7 +145,7 @@ def run_tuning(
 
 
 def _ranked(found: Exploration, explorer: Explorer) -> Tuning:
-    search, space = found.search, found.search.space
+    space = found.search.space
     launches = [
         _launch(space.point(number), space.values_at(number), 1, row)
         for number, row in explorer.rows()
@@ -173,11 +157,9 @@ def _ranked(found: Exploration, explorer: Explorer) -> Tuning:
         is_equal = bool(ranked) and ranked[-1].cycles == launch.cycles
         ranked.append(replace(launch, rank=ranked[-1].rank if is_equal else place))
     has_machine = all(axis.kind != "machine" for axis in space.axes)
-    return Tuning(
-        search, tuple(ranked), found.failures, machine=_machine_name(explorer.sources) if has_machine else "",
-        run=found.looked, earlier=found.earlier, bugs=found.bugs, seconds=found.seconds,
-        is_interrupted=found.is_interrupted,
-    )  # fmt: skip
+    known = {field.name: getattr(found, field.name) for field in fields(Searched)}
+    machine = _machine_name(explorer.sources) if has_machine else ""
+    return Tuning(**known, launches=tuple(ranked), machine=machine, run=found.looked)
 
 
 def _launch(point: Point, settings: Mapping[str, Any], rank: int, row: Mapping[str, Any]) -> TunedLaunch:

@@ -13,9 +13,9 @@ from simt.machine.settings import Origin
 from simt.validate.board.calibration import BoardCalibration, Residual
 from simt.validate.board.found import Found
 from simt.views.kit.text import MOST_COLUMNS, aligned, plural, printable, signed_percent
+from simt.views.studies.measured import mistake_lines, wrapped
 
 _RIGHT = (1, 2)  # columns of numbers
-_MOST = 20  # lines of the file that are named one by one
 UNSEEN = (
     "No reading shows: the parts of a sum (front end, latency and retire of a unit; the "
     "interconnect and the memory), unless the base machine has the others; schedulers and "
@@ -29,7 +29,7 @@ def board_text(outcome: BoardCalibration, label: str) -> str:
 
     label: the base machine's name, with the keys that were changed.
     """
-    lines = _wrapped(board_title(outcome, label), 2)
+    lines = wrapped(board_title(outcome, label), 2)
     numbers = [found for found in outcome.decided if not found.choices]
     if numbers:
         head = ["key", "base", "found", "interval", "", "lines"]
@@ -39,24 +39,19 @@ def board_text(outcome: BoardCalibration, label: str) -> str:
     for found in outcome.decided:
         if found.choices:
             text = f"  {found.key}  {found.value}, base {found.base}: {found.verdict}; {found.interval_text} explain"
-            lines += _wrapped(f"{text} lines {line_numbers(found.lines)}", 6)
+            lines += wrapped(f"{text} lines {line_numbers(found.lines)}", 6)
     unseen = [found for found in outcome.keys if not found.is_decided]
     if unseen:
         lines += ["", "  left as they are, as no reading decides them:"]
         for found in unseen:
-            lines += _wrapped(f"    {found.key} = {_value(found.value)}: {found.how}", 6)
+            lines += wrapped(f"    {found.key} = {_value(found.value)}: {found.how}", 6)
     unexplained = outcome.unexplained
     if unexplained:
         lines += ["", "  not explained by the machine, in cycles of a step:"]
         rows = [_residual(row) for row in unexplained]
         lines += aligned([["lines", "", "measured", "simulated", "error"], *rows], (0, 1), "    ")
-    if outcome.mistakes:
-        lines += ["", "  lines that are not used, or contradict others:"]
-        for note in mistake_notes(outcome)[:_MOST]:
-            lines += _wrapped(f"    {note}", 6)
-        if len(outcome.mistakes) > _MOST:
-            lines.append(f"    and {len(outcome.mistakes) - _MOST} more lines (--json has all)")
-    return "\n".join([*lines, "", *_wrapped(f"  {UNSEEN}", 2)]) + "\n"
+    lines += mistake_lines("lines that are not used, or contradict others", outcome.mistakes)
+    return "\n".join([*lines, "", *wrapped(f"  {UNSEEN}", 2)]) + "\n"
 
 
 def board_title(outcome: BoardCalibration, label: str) -> str:
@@ -69,14 +64,6 @@ def board_title(outcome: BoardCalibration, label: str) -> str:
         f"{used} of {plural(outcome.lines, 'line')} of {name} used, on {label}: "
         f"{plural(len(outcome.decided), 'key')} found, {explained} of {plural(simulated, 'microkernel')} explained"
     )
-
-
-def mistake_notes(outcome: BoardCalibration) -> list[str]:
-    """Return a sentence for each line that is not used or contradicts others, with its number in the file."""
-    return [
-        printable(f"line {each.number}: {each.code}: {each.reason}" + (f" ({each.help})" if each.help else ""))
-        for each in outcome.mistakes
-    ]
 
 
 def line_numbers(numbers: Sequence[int]) -> str:
@@ -126,10 +113,7 @@ def board_dict(outcome: BoardCalibration, label: str) -> dict[str, Any]:
         "agrees": outcome.agrees,
         "keys": [found.to_dict() for found in outcome.keys],
         "microkernels": [row.to_dict() for row in outcome.residuals],
-        "mistakes": [
-            {"line": each.number, "code": each.code, "reason": each.reason, "help": each.help or None}
-            for each in outcome.mistakes
-        ],
+        "mistakes": [mistake.to_dict() for mistake in outcome.mistakes],
         "machine": describe.machine_json(outcome.machine)["machine"],
     }
 
@@ -160,7 +144,3 @@ def _residual(row: Residual) -> list[str]:
 
 def _value(value: object) -> str:
     return "-" if value is None else number_text(value) if isinstance(value, int | float) else str(value)
-
-
-def _wrapped(text: str, indent: int) -> list[str]:
-    return wrap(text, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False)

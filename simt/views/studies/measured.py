@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from simt.validate.lines import Mistake
 from simt.validate.measured import PARTS, Held, Measurements
 from simt.views.kit.text import MOST_COLUMNS, aligned, plural, printable
 
 _HEAD = ["line", "measured", "simulated", "counted", "static", "machine", "model", "counts", "whole"]
-_MOST = 20  # lines of the file that are named one by one, of those that are not compared
+_MOST = 20  # lines of the file that are named one by one
 
 
 def measured_text(outcome: Measurements, notes: Sequence[str] = ()) -> str:
@@ -20,20 +21,15 @@ def measured_text(outcome: Measurements, notes: Sequence[str] = ()) -> str:
     """
     lines = [measured_title(outcome)]
     for row in _launches(outcome):
-        lines += _wrapped(f"{row.line.number:>6}  {_launch(row)}", 10)
+        lines += wrapped(f"{row.line.number:>6}  {_launch(row)}", 10)
     tables = measured_tables(outcome)
     if tables:
         lines += ["", "  cycles, and errors in per cent of the measured ones"]
     for model, rows in tables:
         lines += [f"  {model}:", *aligned(rows, ())]
     for note in notes:
-        lines += _wrapped(f"  {note}", 4)
-    if outcome.mistakes:
-        lines += ["", "  not compared:"]
-        for note in mistake_notes(outcome)[:_MOST]:
-            lines += _wrapped(f"    {note}", 6)
-        if len(outcome.mistakes) > _MOST:
-            lines.append(f"    and {len(outcome.mistakes) - _MOST} more lines (--json has all)")
+        lines += wrapped(f"  {note}", 4)
+    lines += mistake_lines("not compared", outcome.mistakes)
     return "\n".join(lines) + "\n"
 
 
@@ -64,12 +60,20 @@ def launch_notes(outcome: Measurements) -> list[str]:
     return [f"line {row.line.number}: {_launch(row)}" for row in _launches(outcome)]
 
 
-def mistake_notes(outcome: Measurements) -> list[str]:
-    """Return a sentence for each line that is not compared, with its number in the file."""
-    return [
-        printable(f"line {each.number}: {each.code}: {each.reason}" + (f" ({each.help})" if each.help else ""))
-        for each in outcome.mistakes
-    ]
+def mistake_notes(mistakes: Sequence[Mistake]) -> list[str]:
+    """Return a sentence for each line with a mistake, with its number in the file."""
+    return [printable(str(mistake)) for mistake in mistakes]
+
+
+def mistake_lines(title: str, mistakes: Sequence[Mistake]) -> list[str]:
+    """Return the lines that list mistakes below a title, at most `_MOST` mistakes."""
+    if not mistakes:
+        return []
+    lines = ["", f"  {title}:"]
+    for note in mistake_notes(mistakes[:_MOST]):
+        lines += wrapped(f"    {note}", 6)
+    more = len(mistakes) - _MOST
+    return [*lines, f"    and {more} more lines (--json has all)"] if more > 0 else lines
 
 
 def measured_dict(outcome: Measurements) -> dict[str, Any]:
@@ -94,10 +98,7 @@ def measured_dict(outcome: Measurements) -> dict[str, Any]:
             for row in outcome.held
         ],
         "means": {model: dict(outcome.means(model)) for model in dict.fromkeys(row.model for row in outcome.held)},
-        "mistakes": [
-            {"line": each.number, "code": each.code, "reason": each.reason, "help": each.help or None}
-            for each in outcome.mistakes
-        ],
+        "mistakes": [mistake.to_dict() for mistake in outcome.mistakes],
     }  # fmt: skip
 
 
@@ -113,7 +114,8 @@ def _launch(row: Held) -> str:
     return printable(" ".join([point.kernel, "on", point.machine_name, *axes]) + f": {written}")
 
 
-def _wrapped(text: str, indent: int) -> list[str]:
+def wrapped(text: str, indent: int) -> list[str]:
+    """Return a text as lines of at most 80 columns, all except the first with an indent."""
     return wrap(text, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
 
 

@@ -7,7 +7,6 @@ from textwrap import wrap
 from typing import Any
 
 from simt.exploration.sessions.tuning import TunedLaunch, Tuning
-from simt.files import rows_csv
 from simt.launch.programs import is_language, split_name
 from simt.views.kit.text import aligned, clip, is_number, paint, plural
 from simt.views.studies.explore_tables import (
@@ -173,11 +172,6 @@ def tuning_rows(study: Tuning) -> list[dict[str, Any]]:
                 }
             )  # fmt: skip
     return rows
-
-
-def tuning_csv(study: Tuning) -> str:
-    """The rows of `tuning_rows` as CSV."""
-    return rows_csv(tuning_rows(study))
 
 
 def _plain(settings: Any) -> dict[str, Any]:
