@@ -94,13 +94,17 @@ _OUTPUT = output_option("Write to FILE instead of standard output.")
 _OF_A_RUN = ("--seed", "--max-cycles", "--memory-state", "--bind")
 
 
+def _kernel_options(
+    after_oracle: Sequence[Decorator], after_quiet: Sequence[Decorator], without: Sequence[str] = _OF_A_RUN,
+    **limits: Any,
+) -> Decorator:  # fmt: skip
+    """Give a command the options of a launch that is not checked, with further options after --oracle and -q."""
+    after = {"--oracle": after_oracle, "-q": after_quiet}
+    return launch_options(is_compared=False, is_trusted=False, without=("--no-check", *without), after=after, **limits)
+
+
 @model.command(short_help="A kernel on a machine, counted by static analysis; need not be named.")
-@launch_options(
-    is_compared=False,
-    is_trusted=False,
-    without=("--no-check", *_OF_A_RUN),
-    after={"--oracle": [_MODELS, _assumptions, _STEPS], "-q": [_TERMS, _SAVED, json_option, _OUTPUT]},
-)
+@_kernel_options([_MODELS, _assumptions, _STEPS], [_TERMS, _SAVED, json_option, _OUTPUT])
 def predict(
     kernel: KernelChoice, assumed: dict[str, Any], models: str | None, max_steps: int | None,
     terms: bool, saved: str | None, as_json: bool, output: str | None,
@@ -125,13 +129,8 @@ def predict(
 
 
 @model.command(short_help="A kernel on a machine, counted in a run on the simulator.")
-@launch_options(
-    is_compared=False,
-    is_trusted=False,
-    limit="Stop the run after N cycles.",
-    most=10_000_000,
-    without=("--no-check",),
-    after={"--oracle": [_MODELS], "-q": [_TERMS, _SAVED, json_option, _OUTPUT]},
+@_kernel_options(
+    [_MODELS], [_TERMS, _SAVED, json_option, _OUTPUT], (), limit="Stop the run after N cycles.", most=10_000_000
 )
 def measured(
     kernel: KernelChoice, models: str | None, terms: bool, saved: str | None, as_json: bool, output: str | None
@@ -150,12 +149,7 @@ def measured(
 
 
 @model.command(short_help="The static analysis of a kernel on a machine.")
-@launch_options(
-    is_compared=False,
-    is_trusted=False,
-    without=("--no-check", *_OF_A_RUN),
-    after={"--oracle": [_assumptions, _STEPS], "-q": [json_option, _OUTPUT]},
-)
+@_kernel_options([_assumptions, _STEPS], [json_option, _OUTPUT])
 def analysis(
     kernel: KernelChoice, assumed: dict[str, Any], max_steps: int | None, as_json: bool, output: str | None
 ) -> None:
@@ -175,12 +169,7 @@ def analysis(
 
 
 @model.command(short_help="How a prediction moves with each key and count.")
-@launch_options(
-    is_compared=False,
-    is_trusted=False,
-    without=("--no-check", *_OF_A_RUN),
-    after={"--oracle": [_assumptions, _STEPS], "-q": [json_option, _OUTPUT]},
-)
+@_kernel_options([_assumptions, _STEPS], [json_option, _OUTPUT])
 def sensitivity(
     kernel: KernelChoice, assumed: dict[str, Any], max_steps: int | None, as_json: bool, output: str | None
 ) -> None:

@@ -62,9 +62,7 @@ def usage_errors() -> Iterator[None]:
         raise Mistake(error.message, code=error.code, help=error.help) from None
 
 
-def tell_oracles(
-    kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True, without: str = "--no-check"
-) -> list[str]:
+def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no-check") -> list[str]:
     """Call `tell_oracle` for each of these kernels; return the kernels whose oracles run."""
     from isa.reporting.diagnostics import SimtError
     from simt.launch.naming import oracle_place
@@ -74,7 +72,7 @@ def tell_oracles(
         with contextlib.suppress(SimtError):  # said when the kernel is read
             path = oracle_place(name)
             if path is not None:
-                trusted += [name] * tell_oracle(path, is_quiet=is_quiet, is_run=is_run, without=without)
+                trusted += [name] * tell_oracle(path, is_quiet=is_quiet, without=without)
     return trusted
 
 

@@ -39,7 +39,6 @@ class Bound:
 
     - placed: the program with its inputs, on the machine.
     - data: the same program, and the initial memories.
-    - places_by: the result of `counted_places`.
     - inputs: digests of the given inputs, by name.
     - frames: as in `Memories`; None without a storage manager.
     - given: the names of the given inputs.
@@ -47,7 +46,6 @@ class Bound:
 
     placed: Placed
     data: BoundProgram
-    places_by: Mapping[str, int]
     inputs: Mapping[str, str]
     frames: np.ndarray | None = None
     given: frozenset[str] = frozenset()
@@ -57,14 +55,13 @@ class Bound:
         """Return a launch with its inputs in place.
 
         placed: a program that fits its machine. storage: the storage manager that places the buffers, if any. The
-        manager is changed. Raises `InputError`, `SizeError`, `StorageError`.
+        manager is changed. Raises `InputError`, `StorageError`.
         """
         program, machine = placed.program, placed.machine
-        places_by = counted_places(placed)
         data = bind(program, machine, inputs, None if storage is None else storage.place)
         frames = None if storage is None else storage.frames
         digests = input_digests(program, data, inputs, frames)
-        return cls(Placed(data.program, machine, placed.grid), data, places_by, digests, frames, frozenset(inputs))
+        return cls(Placed(data.program, machine, placed.grid), data, digests, frames, frozenset(inputs))
 
     def run_once(self, how: How, progress: Watcher | None = None, *, is_over: bool = False) -> Result:
         """Run the launch on an engine, and return the result of the run.
@@ -84,7 +81,7 @@ class Bound:
             record=how.record, progress=progress, given=self.written() if how.is_watched else None,
             threads=processors() if how.workers is None else how.workers,
         )  # fmt: skip
-        result = result_of(output, self.placed, self.places_by, self.inputs)
+        result = result_of(output, self.placed, self.inputs)
         if is_over and result.stop is not None:
             return replace(result, stop=replace(result.stop, kind="interrupted"))
         return result
@@ -94,7 +91,7 @@ class Bound:
         from simt.launch.sampling.sampled import run_sampled
 
         output, sample, scale = run_sampled(self.placed, self.memories, how, progress)
-        result = result_of(output, self.placed, self.places_by, self.inputs)
+        result = result_of(output, self.placed, self.inputs)
         if sample is None:
             return result
         channels = None if result.channels is None else result.channels.scaled(scale)
@@ -103,12 +100,12 @@ class Bound:
 
     def memories(self) -> Memories:
         """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""
-        program = self.data.program
+        program, places_by = self.data.program, counted_places(self.placed)
         spans = buffer_spans(program)
-        check_private(self.placed, min(self.places_by.values(), default=1), spans.tolist(),
-                      is_managed=self.frames is not None)  # fmt: skip
+        places = min(places_by.values(), default=1)
+        check_private(self.placed, places, spans.tolist(), is_managed=self.frames is not None)
         words = None
-        if self.places_by:  # global memory from byte 0: a null address is in no buffer
+        if places_by:  # global memory from byte 0: a null address is in no buffer
             begin = FIRST_BUFFER // 4 if program.buffers else 0
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
         return Memories(self.data.local, words, spans, self.frames)
@@ -134,8 +131,8 @@ class Bound:
 # --- Results ----------------------------------------------------------------------------------------------------------
 
 
-def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inputs: Mapping[str, str]) -> Result:
-    """Return the `Result` of a launch from an engine's output. places_by, inputs: as in `Bound`."""
+def result_of(output: Output, placed: Placed, inputs: Mapping[str, str]) -> Result:
+    """Return the `Result` of a launch from an engine's output. inputs: as in `Bound`."""
     program, machine, grid = placed.program, placed.machine, placed.grid
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
@@ -158,7 +155,7 @@ def result_of(output: Output, placed: Placed, places_by: Mapping[str, int], inpu
         cores=cores,
         local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
-        places_by=places_by,
+        places_by=counted_places(placed),
         inputs=inputs,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),

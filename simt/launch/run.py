@@ -65,7 +65,7 @@ def execute(
       end changes the manager.
     - progress, compiling: as in `PreparedLaunch.run`. `progress` may end the run before cycle 0.
 
-    Raises `InputError`, `SizeError`, `StorageError`, `LaunchError`, and `ProgramError`: for cycles that cannot be
+    Raises `InputError`, `StorageError`, `LaunchError`, and `ProgramError`: for cycles that cannot be
     recorded, for a launch with too few work-groups for a sample (E0508), and for a launch that stops in a sample
     (E0509).
     """

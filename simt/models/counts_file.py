@@ -27,15 +27,15 @@ def load_counts(path: str | Path) -> Counts:
     """
     document = read_document(path, "counts")
     stem = "stdin" if str(path) == "-" else Path(path).stem
-    return _counts(document, stem, document.file)
+    return _counts(document, stem)
 
 
-def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
+def counts_from_dict(tree: Mapping[str, Any]) -> Counts:
     """Make counts from tables such as `Counts.to_dict` returns. Raises `ModelError`: E0801 to E0803."""
-    return _counts(Document(dict(tree)), "kernel", origin)
+    return _counts(Document(dict(tree)), "kernel")
 
 
-def _counts(document: Document, name: str, origin: str) -> Counts:
+def _counts(document: Document, name: str) -> Counts:
     tree = document.tree
     document.know((), tree, ("kernel", "origin", *_LAUNCH, *_BLOCK), former={"group_size": "local_size"})
     for key in ("kernel", "origin"):
@@ -50,7 +50,7 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
         bare = {"work_items": 2**62, "local_size": 1} | {key: value}
         _try(document, (key,), Counts, "", body=Body(), **bare)
     document.refuse()
-    origin = tree.get("origin", origin)
+    origin = tree.get("origin", document.file)
     counts = _try(document, ("local_size",), Counts, tree.get("kernel", name), body=body, origin=origin, **launch)
     document.refuse()
     assert counts is not None, "what cannot be made is refused"

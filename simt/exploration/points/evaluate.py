@@ -19,7 +19,7 @@ from simt.core.engine.entry import in_thread
 from simt.core.engine.kinds import Kind, kind_of_launch
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, finish
-from simt.core.state.placed import Memories, Placed
+from simt.core.state.placed import Memories
 from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
 from simt.exploration.points.rows import outcome_of_result, row_of, rows_of
@@ -31,6 +31,7 @@ from simt.launch.compile_times import compile_kind
 from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
 from simt.launch.sampling.sampled import SampleError
+from simt.launch.sizes import counted_places
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -60,12 +61,12 @@ def _measured(
     ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
     starting: Callable[[Kind], object] | None = None,
 ) -> Result:  # fmt: skip
-    machine, image, grid = ready.machine, ready.image, ready.grid
+    placed, image = ready.placed, ready.image
     sample = None if record else ready.sample
     for engine in ("cycle",) if sample is None else ("functional", "cycle"):
-        _need(kind_of_launch(machine, grid, engine), is_over, starting)
+        _need(kind_of_launch(placed.machine, placed.grid, engine), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
-    bound = Bound(Placed(image.program, machine, grid), data, ready.places_by, image.inputs)
+    bound = Bound(placed, data, image.inputs)
     how = How(max_cycles=max_cycles, record=record, workers=1)
     try:
         result = bound.run_once(
@@ -133,7 +134,7 @@ class Runner:
         for k, ready in enumerate(points):
             if isinstance(ready, Refused):
                 rows[k] = ready.row
-            elif ready.places_by:
+            elif counted_places(ready.placed):  # several work-groups, which no batch runs
                 result = _measured(ready, max_cycles, is_over, starting=self._starting)
                 rows[k] = row_of(workload, ready, result)
             else:
@@ -156,8 +157,7 @@ class Runner:
         image = ready.image
         _, batch = self._batches.get(structure, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
-            placed = Placed(image.program, ready.machine, ready.grid)
-            batch = Batch(placed, Memories(image.memory), wanted, BATCH_BYTES)
+            batch = Batch(ready.placed, Memories(image.memory), wanted, BATCH_BYTES)
             self._batches[structure] = image, batch  # with the image, so that its id is not reused
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)

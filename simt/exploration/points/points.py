@@ -100,7 +100,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     assert program is not None
     if machine.vliw.count > 1:
         program = _bundles(workload, program, machine)
-    problem, places_by = _fit(workload, program, machine)
+    problem = _fit(workload, program, machine)
     if problem is not None:
         return _refused(workload, ("unfit", *problem), machine_hash, max_cycles)
     assert workload.grid is not None  # else the program does not fit
@@ -116,7 +116,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
         identity += f" {workload.grid}"
     key = hashlib.sha256(identity.encode()).hexdigest()[:32]
     outputs = workload.wanted is not None
-    return Ready(key, machine, image, workload.grid, hashes, places_by, sample, outputs)
+    return Ready(key, Placed(image.program, machine, workload.grid), image, hashes, sample, outputs)
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
@@ -138,8 +138,8 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     return image
 
 
-def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
-    """Return why the machine cannot run the program, or None; and for a grid the places for work-groups by limit."""
+def _fit(workload: Workload, program: Program, machine: Machine) -> LaunchProblem | None:
+    """Return why the machine cannot run the program, or None."""
     key = values_of(machine, _FIT)
     if key not in workload._fits:
         try:
@@ -150,10 +150,10 @@ def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[Launch
     problem = workload._fits[key]
     if problem is None and workload.grid is not None:
         try:
-            return None, counted_places(Placed(program, machine, workload.grid))
+            counted_places(Placed(program, machine, workload.grid))
         except SimtError as error:
-            return _reasons(error), {}
-    return problem, {}
+            return _reasons(error)
+    return problem
 
 
 def _reasons(error: SimtError) -> LaunchProblem:

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from isa.program.program import Program
 from isa.table.units import UNITS
 from simt.core.engine.batch import Batch
 from simt.core.engine.output import Output
 from simt.core.engine.run import output_of
 from simt.core.state.layout import STATS, Core
-from simt.core.state.placed import Placed
 from simt.core.state.reasons import REASONS
 from simt.exploration.errors import short
 from simt.exploration.points.workload import Ready, Workload
@@ -50,7 +48,7 @@ def rows_of(
     warp_ledgers = np.add.reduce(cores.ledgers.warp[:number], axis=1).tolist()
     all_cycles = cores.run["cycle"].tolist()
     finals = cores.memory.words[:number, : batch.placed.program.local_words]
-    size = size_text(points[0].grid.size)
+    size = size_text(points[0].placed.grid.size)
     launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
     rows = []
     for k, ready in enumerate(points):
@@ -58,7 +56,7 @@ def rows_of(
         outcome = image.checks.get(words) if k not in outputs else None
         if outcome is None:
             output = outputs[k] if k in outputs else output_of(batch.state(k))
-            outcome = outcome_of(workload, output, batch.placed.program, ready)
+            outcome = outcome_of(workload, output, ready)
         total = dict(zip(_STATS, sums[k], strict=True))
         operations = total["issues"]
         sums_of_run = _Sums(
@@ -142,12 +140,11 @@ def _ledger(counts: Mapping[str, int]) -> str:
 Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reason, largest relative error
 
 
-def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
+def outcome_of(workload: Workload, output: Output, ready: Ready) -> Outcome:
     """Return the outcome of a run in a batch, checked by the oracle."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
-    result = result_of(output, Placed(program, ready.machine, ready.grid), {}, {})
-    return outcome_of_result(workload, ready, result)
+    return outcome_of_result(workload, ready, result_of(output, ready.placed, {}))
 
 
 def outcome_of_result(workload: Workload, ready: Ready, result: Result) -> Outcome:

@@ -15,6 +15,7 @@ from isa.reporting.diagnostics import SimtError
 from isa.table.units import UNITS
 from simt.compiler.request import target_of
 from simt.core.state.grid import Grid
+from simt.core.state.placed import Placed
 from simt.exploration.errors import short
 from simt.exploration.records.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers
@@ -117,22 +118,23 @@ class Ready:
     """A point that can be run.
 
     - key: the key of its result in the results file.
-    - grid: the sizes of the launch.
+    - placed: the program, with the inputs of `image`, on the machine.
     - hashes: the hashes of machine, program and inputs.
-    - places_by: the work-groups that fit into a core, by limit. Empty for a launch of a single work-group, which can
-      share a `Batch` with other machines.
     - sample: the accuracy of estimated cycles in percent; None for a whole run.
     - outputs: whether a sampled run also computes all outputs, which the oracle then checks.
     """
 
     key: str
-    machine: Machine
+    placed: Placed
     image: Image
-    grid: Grid
     hashes: tuple[str, str, str]
-    places_by: Mapping[str, int]
     sample: float | None = None
     outputs: bool = False
+
+    @property
+    def machine(self) -> Machine:
+        """The machine."""
+        return self.placed.machine
 
 
 class Refused(NamedTuple):
