@@ -1,4 +1,4 @@
-"""The compilation of kinds of engine, whose seconds are measured here each time, and kept beside the engines.
+"""The compilation of kinds of engine before they are needed: its seconds are measured, and kept beside the engines.
 
 The time of a kind that was never compiled here is an estimate. It is `Kind.seconds`, the time on a computer of 2024,
 times the factor by which the measured kinds were slower here. The file is an object of seconds by kind. It is read as

@@ -41,7 +41,9 @@ NEW = "new"  # in place of a file: a storage manager without objects
 class PreparedLaunch:
     """A launch that is ready to run, any number of times.
 
-    - kernel: the kernel, with a program that is compiled for the machine, and packed if the machine has bundles.
+    - kernel: the kernel.
+    - placed: its program, compiled for the machine and packed if the machine has bundles, on the machine, with the
+      sizes of the launch.
     - origins: the origins of the machine's keys.
     - oracle: the oracle; None if nothing is compared.
     - inputs: arrays and numbers in the kernel's types, by name.
@@ -56,11 +58,10 @@ class PreparedLaunch:
     """
 
     kernel: LoadedKernel
-    machine: Machine
+    placed: Placed
     origins: Mapping[str, Origin]
     oracle: Oracle | None
     inputs: Mapping[str, Any]
-    grid: Grid
     seed: int = 1
     packed: SlotsValue = 0
     is_checked: bool = True
@@ -77,7 +78,17 @@ class PreparedLaunch:
     @property
     def program(self) -> Program:
         """The program that runs."""
-        return self.kernel.program
+        return self.placed.program
+
+    @property
+    def machine(self) -> Machine:
+        """The machine."""
+        return self.placed.machine
+
+    @property
+    def grid(self) -> Grid:
+        """The sizes of the launch."""
+        return self.placed.grid
 
     @property
     def machine_label(self) -> str:
@@ -104,8 +115,7 @@ class PreparedLaunch:
         Raises `LaunchError`, `SizeError`.
         """
         program = self.program if program is None else program
-        placed_on(program, machine, self.grid, strict=self.is_strict)
-        return self._with(machine=machine, kernel=replace(self.kernel, program=program))
+        return self._with(placed=placed_on(program, machine, self.grid, strict=self.is_strict))
 
     def compiled_for(self, machine: Machine) -> Self:
         """Return the same launch on another machine, compiled for it. Raises `CompileError`, and the errors of `on`."""
@@ -132,14 +142,9 @@ class PreparedLaunch:
         if source is not None:
             lengths = source.lengths(inputs)
             program = source.compiled(self.machine, grid, lengths, self.kernel.path, values=inputs)
-        return self._with(grid=grid, inputs=inputs).on(self.machine, program)
+        return self._with(placed=placed_on(program, self.machine, grid, strict=self.is_strict), inputs=inputs)
 
     # --- its run ---
-
-    @property
-    def placed(self) -> Placed:
-        """The program on the machine, with the sizes of the launch."""
-        return Placed(self.program, self.machine, self.grid)
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -307,8 +312,8 @@ def prepare_launch(
     placed = placed_on(program, machine, grid, words.threads, strict=words.strict)
     is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None) and kernel.step is None
     launch = PreparedLaunch(
-        replace(kernel, program=program), machine, origins, inputs.oracle, inputs.values, placed.grid, words.seed,
-        packed, is_checked, words.strict, storage, objects, inputs.given,
+        kernel, placed, origins, inputs.oracle, inputs.values, words.seed, packed, is_checked, words.strict, storage,
+        objects, inputs.given,
     )  # fmt: skip
     place_buffers(program, launch.values)  # raises if there is a buffer without a length
     return launch
