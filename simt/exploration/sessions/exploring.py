@@ -71,7 +71,7 @@ class Failure:
 
 @dataclass(kw_only=True)
 class Searched:
-    """What every search has as its result.
+    """The facts that the result of every search has.
 
     - failures: the designs that failed, by reason.
     - earlier: the number of designs whose results were in the file before.
