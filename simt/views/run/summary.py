@@ -141,11 +141,14 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
 def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
     """The lines on places for work-groups and on traffic with global memory, as (name, text)."""
     warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
-    room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
-    where = (
-        f"{len(result.cores):<9} with" if result.shown is None else f"{result.shown:<9} of {result.machine.cores}, with"
-    )
-    text = f"{where} {room}, bounded by {', '.join(result.bounded_by)}"
+    count, groups = len(result.cores), plural(result.places, "group")
+    if result.shown is not None:
+        where = f"{result.shown:<9} of {result.machine.cores}, with {groups}"
+    else:  # a launch of few groups leaves cores without one
+        used = f"{result.groups} of {count}" if result.groups < count else str(count)
+        most = "at most " if count < result.groups < count * result.places else ""
+        where = f"{used:<9} with {most}{groups} each"
+    text = f"{where} ({warps}), bounded by {', '.join(result.bounded_by)}"
     name = "cores" if result.shown is None else "core"
     facts = list(result.with_places({name: text} if result.engine == "cycle" else {}).items())
     accesses, transactions, moved = result.traffic.totals

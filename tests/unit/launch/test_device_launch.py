@@ -125,6 +125,12 @@ def test_the_summary_has_25_lines_and_names_places_and_traffic() -> None:
     assert "3 with 4 groups" not in result_html(scaled(256))
 
 
+def test_the_summary_counts_the_cores_that_have_a_group() -> None:
+    """A core without a group has none "each": `places` is the room of a core, not what a launch fills."""
+    assert "2 of 3    with 1 group each (4 of 16 warps), bounded by groups of the launch" in summary(scaled(32))
+    assert "3         with at most 2 groups each (8 of 16 warps)" in summary(scaled(80))
+
+
 def test_equal_runs_have_equal_bytes_and_inputs_are_hashed() -> None:
     assert scaled(64).to_json() == scaled(64).to_json()
     other = simt.run(SCALE, DEVICE, inputs={"x": np.ones(64), "y": np.zeros(64)}, global_size=64)
