@@ -204,6 +204,11 @@ class Compared:
         """The warp instructions of an average core. `stack` divided by them gives cycles per instruction."""
         return self.instructions / self.cores
 
+    @property
+    def interval(self) -> int:
+        """The machine's `issue.interval`: the cycles from a scheduler's turn to its next one."""
+        return 1 if self.point.machine is None else self.point.machine.issue.interval
+
     def error(self, model: str, counts: str) -> float | None:
         """Return (predicted - simulated) / simulated; None if one of them is missing."""
         predicted = self.predictions.get((model, counts))

@@ -108,13 +108,30 @@ def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> 
     return sorted(errors, key=lambda pair: -abs(pair[0]))[:count]
 
 
-def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
+def mean_stack(stack: Mapping[str, float], instructions: float, interval: int = 1) -> dict[str, float]:
     """Return the cycles per warp instruction by `GROUPS`. Reasons without a group are in "other".
 
-    stack: the cycles by reason. instructions: the number of warp instructions.
+    - stack: the cycles by reason.
+    - instructions: the number of warp instructions.
+    - interval: the machine's `issue.interval`, for a stack of the issue ledger. Cycles outside the schedulers' turns
+      are then charged to what happened in the turns, as the refined model charges them.
     """
     groups = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
-    for reason, cycles in stack.items():
+    for reason, cycles in _whole_intervals(stack, interval).items():
         groups[group_of.get(reason, "other")] += cycles / max(instructions, 1)
     return groups
+
+
+def _whole_intervals(stack: Mapping[str, float], interval: int) -> Mapping[str, float]:
+    """Return the stack without the reason `interval`: a turn and the cycles to the next one have one reason.
+
+    What is left belongs to slots that had no warp in their turn, which the ledger counts as `drain`.
+    """
+    left = stack.get("interval", 0.0)
+    turns = {reason: cycles for reason, cycles in stack.items() if reason not in ("interval", *GROUPS["end"])}
+    if not left or not (total := sum(turns.values())):
+        return stack
+    factor = min(interval, 1 + left / total)
+    longer = {reason: cycles * factor for reason, cycles in turns.items()}
+    return {**stack, **longer, "interval": 0.0, "drain": stack.get("drain", 0.0) + left - total * (factor - 1)}

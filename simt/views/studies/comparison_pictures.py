@@ -143,7 +143,7 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
             sides = ((entry.stack, -0.2, ""), (entry.charges[counts], 0.2, "//"))
             for stack, shift, hatch in sides:
                 bottom = 0.0
-                for group, height in mean_stack(stack, entry.core_instructions).items():
+                for group, height in mean_stack(stack, entry.core_instructions, entry.interval).items():
                     if height:
                         axes.bar(
                             k + shift, height, 0.36, bottom=bottom, color=_GROUP_COLORS[group], hatch=hatch,
@@ -153,7 +153,11 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         used = [
             group
             for group in GROUPS
-            if any(mean_stack(stack, 1)[group] for entry in done for stack in (entry.stack, entry.charges[counts]))
+            if any(
+                mean_stack(stack, 1, entry.interval)[group]
+                for entry in done
+                for stack in (entry.stack, entry.charges[counts])
+            )
         ]
         for group in used:
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)

@@ -210,7 +210,7 @@ def one_lines(entry: Compared) -> list[str]:
         sources = list(entry.charges)
         of_core = "" if entry.cores == 1 else " of a core, on average"
         lines += ["", f"  cycles per warp instruction{of_core}:"]
-        truth = mean_stack(entry.stack, entry.core_instructions)
+        truth = mean_stack(entry.stack, entry.core_instructions, entry.interval)
         guesses = [mean_stack(entry.charges[source], entry.core_instructions) for source in sources]
         rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
         rows += [

@@ -80,7 +80,19 @@ def test_equation_3_has_the_waits_of_dram_and_a_slot_of_two_is_half_a_cycle() ->
     cycles = sum(lines[pc][own].sum() for pc, unit in enumerate(units) if unit == "memory") / each.warps
     assert each.warp_terms["global"] == pytest.approx(cycles)
     assert sum(each.stack.values()) == pytest.approx(each.cycles)
-    assert mean_stack(each.stack, each.core_instructions)["issued"] == pytest.approx(1 / result.machine.issue_slots)
+    assert each.stack["issued"] / each.core_instructions == pytest.approx(1 / result.machine.issue_slots)
+
+
+def test_both_sides_of_a_stack_count_the_interval_of_the_schedulers_alike() -> None:
+    """On the GTX 280 an instruction takes a turn of four cycles from one of two slots: two cycles on both sides."""
+    (each,) = compare([point("mm_global", "gtx280", defines={"n": N}, local_size=(16, 8))], ALL, workers=1)
+    truth = mean_stack(each.stack, each.core_instructions, each.interval)
+    guess = mean_stack(each.charges["measured"], each.core_instructions)
+    assert each.stack["interval"] > each.stack["issued"]
+    assert sum(truth.values()) == pytest.approx(each.cycles / each.core_instructions)
+    assert truth["issued"] == pytest.approx(2, rel=0.05)
+    assert guess["issued"] == pytest.approx(2, rel=0.05)
+    assert truth["global memory"] == pytest.approx(guess["global memory"], rel=0.25)
 
 
 def test_sizes_that_do_not_divide_are_a_reason(compared: list[Compared]) -> None:
