@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +27,9 @@ _TO_DEFINE = option("--to-define to_defines", "NAME=VALUE...", "A value of -D of
                     callback=parse_defines)  # fmt: skip
 _TO_GLOBAL = option("--to-global-size", "SIZE", "--global-size of B alone.", callback=parse_size_option)
 _TO_LOCAL = option("--to-local-size", "SIZE", "--local-size of B alone.", callback=parse_size_option)
+_TO_THREADS = option("--to-threads", int, "--threads of B alone.")
+_TO_OFFSET = option("--to-offset", "SIZE", "--offset of B alone.", callback=partial(parse_size_option, least=0))
+_TO_SEED = option("--to-seed", click.IntRange(0), "--seed of B alone.  [default: the seed of A]", metavar="INTEGER")
 _TO_IN = option("--to-in to_given", "NAME=FILE...", "A value of --in of B alone; may be repeated.")
 _OUTPUT = output_option(
     "Write to FILE instead: .txt, .json, or .html, a page with the timelines of both over one another."
@@ -43,7 +47,9 @@ _FORMATS = (".txt", ".json", *_PAGES)
         "-m": [_TO, _TO_MACHINE],
         "-D": [_TO_DEFINE],
         "--local-size": [_TO_GLOBAL, _TO_LOCAL],
+        "--offset": [_TO_THREADS, _TO_OFFSET],
         "--in": [_TO_IN],
+        "--seed": [_TO_SEED],
         "--max-cycles": [json_option, _OUTPUT],
     }
 )
@@ -70,6 +76,8 @@ def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | N
     from simt.launch.prepared import PreparedLaunch
 
     own = _Own(**of_b)
+    if own.to_local_size is not None and own.to_threads is not None:
+        raise click.UsageError("--to-local-size and --to-threads both say how large a work-group is: give one of them")
     if other is None and not own.texts:
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
     sides = _side(kernel), _side(own.side(kernel, other or kernel.name))
@@ -103,6 +111,9 @@ class _Own:
     to_defines: Mapping[str, str]
     to_global_size: tuple[int, ...] | None
     to_local_size: tuple[int, ...] | None
+    to_threads: int | None
+    to_offset: tuple[int, ...] | None
+    to_seed: int | None
     to_given: tuple[str, ...]
 
     @property
@@ -110,12 +121,16 @@ class _Own:
         """The options, as they are written."""
         from simt.launch.sizes import size_text
 
-        sizes = (("global", self.to_global_size), ("local", self.to_local_size))
+        sizes = (
+            ("global-size", self.to_global_size), ("local-size", self.to_local_size), ("offset", self.to_offset)
+        )
+        numbers = (("threads", self.to_threads), ("seed", self.to_seed))
         return [
             *([f"--to-machine {self.to_machine}"] if self.to_machine else []),
             *(f"--to {text}" for text in self.settings),
             *(f"--to-define {name}={value}" for name, value in self.to_defines.items()),
-            *(f"--to-{name}-size {size_text(size)}" for name, size in sizes if size is not None),
+            *(f"--to-{name} {size_text(size)}" for name, size in sizes if size is not None),
+            *(f"--to-{name} {number}" for name, number in numbers if number is not None),
             *(f"--to-in {text}" for text in self.to_given),
         ]
 
@@ -127,8 +142,12 @@ class _Own:
         words = replace(kernel.words, defines={**kernel.words.defines, **self.to_defines})
         if self.to_global_size is not None:
             words = replace(words, global_size=self.to_global_size)
-        if self.to_local_size is not None:
-            words = replace(words, local_size=self.to_local_size, threads=None)
+        if self.to_offset is not None:
+            words = replace(words, offset=self.to_offset)
+        if self.to_seed is not None:
+            words = replace(words, seed=self.to_seed)
+        if self.to_local_size is not None or self.to_threads is not None:
+            words = replace(words, local_size=self.to_local_size, threads=self.to_threads)
         replaced = inputs_of(self.to_given, "--to-in")
         given = tuple(text for text in kernel.given if text.partition("=")[0].strip() not in replaced)
         is_quiet = kernel.is_quiet or name == kernel.name

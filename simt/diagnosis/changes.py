@@ -15,6 +15,7 @@ from isa.reporting.diagnostics import SimtError
 from isa.table.units import COMPUTE_UNITS
 from simt.diagnosis.access_advice import about_banks
 from simt.diagnosis.accesses import LOCAL
+from simt.machine.keys import setting_value
 from simt.machine.rules import COALESCERS, SCHEDULERS
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Change:
     @property
     def settings(self) -> str:
         """The keys as options of the command line: `-s key=value`."""
-        return " ".join(f"-s {key}={_text(value)}" for key, value in self.keys.items())
+        return " ".join(f"-s {key}={setting_value(value)}" for key, value in self.keys.items())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -154,7 +155,3 @@ def _about_memory(result: Result) -> Iterator[Candidate]:
     for rule in COALESCERS:
         if rule != machine.memory.coalescing:
             yield Candidate(f"coalescing by {rule}", {"memory.coalescing": rule})
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -178,9 +178,10 @@ class Difference:
 
 
 def by_line(run: SavedRun) -> list[LineSlots]:
-    """Return the source lines of a run in the order of their first instruction.
+    """Return the source lines of a run, each file's in the order of the source, files by their first instruction.
 
-    An instruction without a source line counts as a line of its own.
+    A compiler or a packer moves instructions, and the order of the source makes both runs of a kernel comparable. An
+    instruction without a source line counts as a line of its own.
     """
     lines: dict[tuple[str, int], LineSlots] = {}
     for row in run.lines:
@@ -189,7 +190,8 @@ def by_line(run: SavedRun) -> list[LineSlots]:
         line.slots[ISSUED] += row.issues
         line.slots.update(row.lost)
         line.warp_cycles.update(row.warp_cycles)
-    return list(lines.values())
+    files = {file: k for k, file in enumerate(dict.fromkeys(file for file, _ in lines))}
+    return sorted(lines.values(), key=lambda line: (files[line.file], line.line))
 
 
 def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:

@@ -8,7 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from simt.machine.keys import Key, keys, sections, toml_value
+from simt.machine.keys import Key, keys, sections, setting_value, toml_value
 from simt.machine.loading import presets
 from simt.machine.machine import Machine
 from simt.machine.schema import json_schema
@@ -29,7 +29,7 @@ def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     if machine.name in presets() and _warp_size(machine.name) == machine.warp_size:
         shown_keys = [key for key in shown_keys if key != "warp_size"]  # the name of the preset says it
     values = ((key, value_of(machine, key)) for key in shown_keys)
-    changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
+    changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else setting_value(value)}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
 
 

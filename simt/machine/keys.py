@@ -77,6 +77,13 @@ def toml_value(value: object) -> str:
     return str(value)
 
 
+def setting_value(value: object) -> str:
+    """Return the value of a machine key as `-s` takes it."""
+    if isinstance(value, (tuple, list)):
+        return f"[{','.join(map(str, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def sections() -> Mapping[str, type[Section]]:
     """Return the tables of a machine description by name."""
     return Description.tables()

@@ -29,6 +29,20 @@ def test_two_kernels_and_two_machines() -> None:
     )
 
 
+def test_a_packed_kernel_has_the_lines_of_the_scalar_one() -> None:
+    """The packer moves instructions and unrolls; no line of the source is new or gone."""
+    told = json.loads(invoke("diff", "fft128", "--to", "vliw=3", "--json", "-q").output)
+    assert [line for line in told["lines"] if None in (line["before"], line["after"])] == []
+
+
+def test_settings_and_sizes_are_written_as_they_are_typed() -> None:
+    words = "mm_global -m gtx280_core -D n=16 -l 16x16 --to-local-size 8x8 --to options.vote=false -q"
+    text = invoke("diff", *words.split()).output
+    assert "  options.vote: true -> false\n" in text
+    assert "  local size: 16x16 -> 8x8\n" in text
+    assert "True" not in text
+
+
 def test_one_run_is_not_compared_with_itself() -> None:
     refused = invoke("diff", "transpose")
     assert refused.exit_code == 2
@@ -163,6 +177,8 @@ def filling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("--threads 16", "--to-local-size 32", "-l 32"),
         ("-l 16", "--to-local-size 32 --to-define n=3", "-l 32 -D n=3"),
         ("-g 8 -l 8", "--to-global-size 16 --to-local-size 16", "-g 16 -l 16"),
+        ("-l 16", "--to-threads 32", "--threads 32"),
+        ("--threads 16", "--to-threads 32 --to-seed 3 --to-offset 4", "--threads 32 --seed 3 --offset 4"),
     ],
 )
 @pytest.mark.usefixtures("filling")
@@ -173,10 +189,33 @@ def test_b_has_words_of_its_own(of_a: str, of_b: str, run_b: str) -> None:
     assert told["cycles"][0] != told["cycles"][1]
 
 
+def test_offset_and_seed_of_b_reach_its_kernel_and_its_oracle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.s").write_text(
+        ".threads 8\n.param m u32 = 1\n.local y u32[64]\nsub.u32 r2, global_id_x, lane_id\nadd.u32 r2, r2, m\n"
+        "mov.b32 r1, 0\nturn: add.u32 r1, r1, 1\nlt.u32 r3, r1, r2 -> turn if nz\n"
+        "st.local [thread_id + y], r1\nret\n"
+    )
+    Path("k.py").write_text(
+        "def inputs(program, rng):\n    return {'m': int(rng.integers(1, 1000))}\n"
+        "def expected(program, inputs):\n    return {}\n"
+    )
+    for words in ("seed 2", "offset 16"):
+        told = json.loads(invoke("diff", "k.s", *f"--to-{words}".split(), "--json", "-q").stdout)
+        alone = [json.loads(invoke("run", "k.s", *own, "--json", "-q").stdout) for own in ([], f"--{words}".split())]
+        assert told["cycles"] == [run["cycles"] for run in alone]
+        assert told["cycles"][0] != told["cycles"][1]
+
+
 @pytest.mark.usefixtures("filling")
 def test_words_of_b_stand_in_its_heading_and_their_mistakes_have_codes() -> None:
     shown = invoke("diff", "k.s", "--to-define", "n=9", "--to-local-size", "16", "--to-in", "m=2", "-q").output
     assert shown.splitlines()[1] == "B k.s --to-define n=9 --to-local-size 16 --to-in m=2: k on fpga4"
+    shown = invoke("diff", "k.s", "--to-threads", "16", "--to-offset", "4", "--to-seed", "2", "-q").output
+    assert shown.splitlines()[1] == "B k.s --to-offset 4 --to-threads 16 --to-seed 2: k on fpga4"
+    refused = invoke("diff", "k.s", "--to-threads", "16", "--to-local-size", "16").stderr
+    assert "--to-local-size and --to-threads both say how large a work-group is" in refused
+    assert "E0673" in invoke("diff", "k.s", "--to-seed", "-1").stderr
     assert "E0601" in invoke("diff", "k.s", "--to-in", "mm=2").stderr
     assert "--to-in gives `m` twice" in invoke("diff", "k.s", "--to-in", "m=2", "--to-in", "m=3").stderr
     assert "'16y' is not a size" in invoke("diff", "k.s", "--to-local-size", "16y").stderr

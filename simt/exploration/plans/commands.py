@@ -10,6 +10,7 @@ from typing import Any
 from simt.exploration.plans.axes import SIZES
 from simt.exploration.plans.plan import Point, Sweep
 from simt.launch.how import DEFAULT_MAX_CYCLES
+from simt.machine.keys import setting_value
 
 
 def run_command(sweep: Sweep, point: Point) -> str:
@@ -34,7 +35,7 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
     if machine is not None:
         yield from ("-m", str(machine))
     for key, value in {**(sweep.settings or {}), **own}.items():
-        yield from ("-s", f"{key}={_text(value)}")
+        yield from ("-s", f"{key}={setting_value(value)}")
     for name, value in defines.items():
         yield from ("-D", f"{name}={value}")
     for folder in sweep.include_paths:
@@ -54,10 +55,3 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
         yield f"--sample={sweep.sample:g}"
     if sweep.max_cycles != DEFAULT_MAX_CYCLES:
         yield from ("--max-cycles", str(sweep.max_cycles))
-
-
-def _text(value: object) -> str:
-    """Return the value of a machine key as `-s` takes it."""
-    if isinstance(value, tuple):
-        return f"[{','.join(map(str, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)

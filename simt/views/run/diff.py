@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from simt.launch.sizes import size_text
+from simt.machine.keys import setting_value
 from simt.views.kit.text import aligned, clip, cut, paint, signed_percent
 
 if TYPE_CHECKING:
@@ -24,17 +27,30 @@ def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *,
         paint(f"{one.cycles} -> {other.cycles} cycles, {other.cycles - one.cycles:+} ({change})", style, color)
     )
     for key, (before, after) in diff.machine.items():
-        lines.append("  " + clip(f"{key}: {before} -> {after}", WIDTH - 2))
+        lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", WIDTH - 2))
     if diff.launch:
         lines.append(paint("the launches differ:", "bad", color))
-        lines += ["  " + clip(f"{key}: {_plain(a)} -> {_plain(b)}", WIDTH - 2) for key, (a, b) in diff.launch.items()]
+        for key, (before, after) in _launches(diff):
+            lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", WIDTH - 2))
     lines += aligned(ledger_rows(diff), {0}, indent="  ")
     lines += _lines(diff)
     return "\n".join(lines) + "\n"
 
 
+def _launches(diff: Difference) -> Iterator[tuple[str, tuple[Any, Any]]]:
+    """Yield the properties in which the launches differ, the sizes of a launch one by one."""
+    for key, (one, other) in diff.launch.items():
+        if key != "launch":
+            yield key, (one, other)
+            continue
+        for k, name in enumerate(("global size", "local size", "offset")):
+            before, after = (size_text(sizes[k]) if sizes and len(sizes) > k else None for sizes in (one, other))
+            if before != after:
+                yield name, (before, after)
+
+
 def _plain(value: object) -> str:
-    return "none" if value is None else str(value)
+    return "none" if value is None else setting_value(value)
 
 
 def line_rows(diff: Difference) -> list[tuple[str, ...]]:

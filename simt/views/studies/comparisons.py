@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from simt.launch.sizes import launch_text, size_text
+from simt.machine.keys import setting_value
 from simt.models.machine_view import left_out
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
@@ -189,7 +190,7 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
 
 def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
     """The settings of a point, as typed: `lds.latency=4`, `n=32`, `local=8x8`; except `without`."""
-    return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
+    return [f"{key.removeprefix('define.')}={setting_value(value)}" for key, value in point.axes.items() if key != without]
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
