@@ -1,7 +1,7 @@
 """The notes of a command on stderr: each once, and none before an error that makes it untrue.
 
-A note about an oracle waits until the run begins. If an error ends the command before, the note is written only if the
-oracle's code has run, after the error.
+A note about an oracle waits until the run begins. If an error ends the command before, the note is written after the
+error, and only if it is true: if the oracle's code has run, or if the note says that it does not run.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from simt.cli.echo import echo
 
 _ORACLES = "simt.launch.oracle"
 _written: set[str] = set()
-_waiting: dict[str, Path] = {}  # notes, by the oracle that each is about
+_waiting: dict[str, Path | None] = {}  # notes, each with the oracle that runs, or None for one that does not
 
 
 def forget_notes() -> None:
@@ -24,28 +24,27 @@ def forget_notes() -> None:
         module.executed.clear()
 
 
-def note(text: str, *, oracle: Path | None = None) -> None:
-    """Write a note, unless this command has written it.
-
-    oracle: the oracle of a note about an oracle. This note waits until the run begins.
-    """
-    if text in _written or text in _waiting:
-        return
-    if oracle is not None:
-        _waiting[text] = oracle
-    else:
+def note(text: str) -> None:
+    """Write a note, unless this command has written it."""
+    if text not in _written:
         _written.add(text)
         echo(text, err=True)
+
+
+def note_oracle(text: str, oracle: Path | None) -> None:
+    """Write a note about an oracle when the run begins. oracle: its file; None if the oracle does not run."""
+    if text not in _written:
+        _waiting.setdefault(text, oracle)
 
 
 def show_notes(*, is_error: bool = False) -> None:
     """Write the notes that wait.
 
-    is_error: whether an error has ended the command. Then only notes whose oracle has run are written.
+    is_error: whether an error has ended the command. Then notes whose oracle would have run are left out.
     """
     for text, oracle in list(_waiting.items()):
         del _waiting[text]
-        if not is_error or _has_run(oracle):
+        if not is_error or oracle is None or _has_run(oracle):
             note(text)
 
 

@@ -144,7 +144,8 @@ def _size(path: str) -> str:
 def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the array's name and the file of each --out, checked as far as possible before the run.
 
-    Raises `InputError`, and `click.UsageError` for a text that is not NAME=FILE and for a file that is named twice.
+    Raises `InputError`, `FileError` for a file that cannot be written, and `click.UsageError` for a text that is not
+    NAME=FILE and for a file that is named twice.
     """
     from simt.launch.array_files import check_target
     from simt.launch.inputs import find_array
@@ -153,6 +154,7 @@ def targets_of(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str
     files = [os.path.realpath(target) for _, target in pairs]
     for (name, target), file in zip(pairs, files, strict=True):
         check_target(name, target)
+        check_output(target)
         if files.count(file) > 1:
             raise click.UsageError(f"--out names the file {target} more than once")
     return pairs

@@ -17,7 +17,7 @@ import click
 from simt.cli import interrupts
 from simt.cli.echo import echo, is_colored
 from simt.cli.interrupts import polled
-from simt.cli.notes import note, show_notes
+from simt.cli.notes import note, note_oracle, show_notes
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str
     elif not is_trusted:
         text = f"is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
     if not is_quiet:
-        note(f"note: {oracle} {text}", oracle=oracle)
+        note_oracle(f"note: {oracle} {text}", oracle if is_trusted else None)
     return is_trusted
 
 

@@ -13,7 +13,7 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option, sample_option
-from simt.cli.output import json_text, note_written, screen_columns, targets_of, write_arrays, write_output
+from simt.cli.output import json_text, note_written, screen_columns, suffix_of, targets_of, write_arrays, write_output
 from simt.cli.reporting import leave, report_run, show_printed
 from simt.files import FileError, check_output
 
@@ -116,9 +116,7 @@ def run(
 
         which = asked_checks(checks)
     before = _baselines(baseline, against)
-    if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
-        raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
-
+    suffix = suffix_of(output, _FORMATS, "a result is")
     targets = targets_of(kernel.loaded.program, wanted)
     launch = kernel.launch()
     _check_lifetimes(launch, targets)
@@ -148,8 +146,8 @@ def run(
         "machine": launch.machine_label,
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
     }
-    if output and output != "-":
-        text = _format(result, Path(output).suffix.lower(), view, words, partings)
+    if output and suffix:
+        text = _format(result, suffix, view, words, partings)
         try:
             write_output(output, text)
         except FileError as error:

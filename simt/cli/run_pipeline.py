@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.kernel import KernelChoice
-from simt.cli.output import json_text, targets_of, write_arrays, write_output
+from simt.cli.output import json_text, suffix_of, targets_of, write_arrays, write_output
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import leave, report_run, tell_oracle
 from simt.files import FileError
@@ -41,8 +41,7 @@ def run_if_pipeline(
     }  # fmt: skip
     if refused := [flag for flag, value in own.items() if value]:
         raise click.UsageError(f"{refused[0]} goes with one kernel, and {kernel.name} is a pipeline of several")
-    if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
-        raise FileError(f"the result of a pipeline is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
+    suffix_of(output, _FORMATS, "the result of a pipeline is")
     oracle = True if words.oracle is None else words.oracle
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)

@@ -70,3 +70,12 @@ def test_a_note_is_written_when_the_run_begins() -> None:
     failed = call("run k.s")
     assert failed.exit_code == 1
     assert failed.stderr.startswith(NOTE)
+
+
+def test_an_oracle_that_does_not_run_is_offered_where_an_array_is_missing() -> None:
+    Path("b.s").write_text(".threads 4\n.buffer x, u32\nshl.b32 r1, thread_id, 2\nld.global r1, [r1 + x]\nret\n")
+    Path("b.py").write_text(ORACLE)
+    refused = call("model b.s -m gtx280_core")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("error[E0")
+    assert refused.stderr.endswith("note: b.py is not run: --oracle b.py takes its sizes, inputs and tables\n")

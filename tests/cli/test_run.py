@@ -246,7 +246,19 @@ def test_result_files(folder: Path) -> None:
     assert "E0653" in run("scale.s", "-o", "run.pdf", status=2).stderr
 
 
+@pytest.mark.parametrize("words", [("--out", "y=no/y.npy"), ("-o", "no/run.json")])
+def test_a_file_that_cannot_be_written_is_refused_before_the_run(folder: Path, words: tuple[str, str]) -> None:
+    (folder / "scale.py").write_text("raise RuntimeError('touched')")
+    result = run("scale.s", *words, status=2)
+    assert result.stderr.startswith("error[E0652]: cannot write no/")
+    assert "mkdir -p no" in result.stderr
+    assert "touched" not in result.stderr
+
+
 def test_one_unwritable_output_does_not_lose_the_others(folder: Path) -> None:
+    """A folder that is lost while the kernel runs."""
+    (folder / "no").mkdir()
+    (folder / "scale.py").write_text(f"import pathlib\npathlib.Path('no').rmdir()\n{ORACLE}")
     result = run("scale.s", "--out", "y=no/y.npy", "--out", "x=x2.npy", "-o", "no/run.json", status=2)
     assert "error[E0603]: `y` cannot be written to `no/y.npy`: no such file or directory" in result.stderr
     assert "error[E0652]: cannot write `no/run.json`" in result.stderr
@@ -280,6 +292,11 @@ def test_a_trap_keeps_what_was_computed(folder: Path) -> None:
 
 
 def test_a_stop_comes_before_an_unwritable_output(folder: Path) -> None:
+    (folder / "no").mkdir()
+    (folder / "trap.py").write_text(
+        "import pathlib\npathlib.Path('no').rmdir()\n"
+        "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    return {}\n"
+    )
     result = run("trap.s", "--out", "x=no/x.npy", status=4)
     assert "cannot be written" in result.stderr
 

@@ -99,7 +99,7 @@ def test_what_goes_with_one_kernel_only(folder: Path, option: list[str], flag: s
 
 
 def test_wrong_names_and_files(folder: Path) -> None:
-    assert "result of a pipeline is written as .json, .txt, not a.html" in invoke("twice.toml", "-o", "a.html").stderr
+    assert "result of a pipeline is written as .json or .txt, not a.html" in invoke("twice.toml", "-o", "a.html").stderr
     assert invoke("twice.toml", "--out", "z=z.npy").exit_code == 2
     assert invoke("twice.toml", "--in", "z=z.npy").exit_code == 2
     assert "is the description of a machine, not a kernel" in invoke("small.toml").stderr
