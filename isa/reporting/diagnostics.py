@@ -14,6 +14,8 @@ from typing import Any
 MAX_REPORTED = 20
 _WINDOW = 140  # the most columns of a source line that a report shows
 _QUOTED = 60  # the most characters of the user's text that a message repeats
+_LEAST = 30  # the columns of an excerpt, at least
+_CUT = "..."
 _TAB = "    "
 _CANDIDATES = 1000  # the most words that a suggestion is chosen from, as comparing takes time
 
@@ -167,10 +169,11 @@ def number_text(value: float, digits: int = 4) -> str:
     return f"{value:.0f}" if 10 ** (digits - 1) <= abs(value) < 1e15 else f"{value:.{digits}g}"
 
 
-def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
+def render(diagnostics: Sequence[Diagnostic], color: bool = False, width: int | None = None) -> str:
     """Return the report of diagnostics, each with its source line and carets.
 
-    color: for a terminal with colours.
+    - color: for a terminal with colours.
+    - width: the columns to which texts and the excerpts of source lines are fitted; None if they are not limited.
 
     At most `MAX_REPORTED` errors are shown, and "and N more errors" counts the others. With errors, at most
     `MAX_REPORTED` warnings are shown.
@@ -180,15 +183,18 @@ def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
     if errors:  # more warnings would only push the errors off the screen
         warnings = warnings[:MAX_REPORTED]
     shown = set(map(id, errors[:MAX_REPORTED] + warnings))
-    blocks = [_render_one(entry, color) for entry in diagnostics if id(entry) in shown]
+    blocks = [_render_one(entry, color, width) for entry in diagnostics if id(entry) in shown]
     if len(errors) > MAX_REPORTED:
         blocks.append(_paint(f"and {plural(len(errors) - MAX_REPORTED, 'more error')}", "1", color))
     return "\n\n".join(blocks)
 
 
-def _render_one(entry: Diagnostic, color: bool) -> str:
+def _render_one(entry: Diagnostic, color: bool, width: int | None) -> str:
     hue = "1;31" if entry.severity == "error" else "1;33"
-    lines = [_paint(f"{entry.severity}[{entry.code}]", hue, color) + _paint(f": {_clean(entry.message)}", "1", color)]
+    head = f"{entry.severity}[{entry.code}]"
+    first, *others = folded(f"{head}: {_clean(entry.message)}", width, "  ")
+    lines = [_paint(head, hue, color) + _paint(first[len(head) :], "1", color)]
+    lines += [_paint(line, "1", color) for line in others]
     number = str(entry.line) if entry.line else ""
     margin = " " * max(len(number), 1)
     bar = _paint("|", "1;34", color)
@@ -196,30 +202,62 @@ def _render_one(entry: Diagnostic, color: bool) -> str:
         place = f"{_clean(entry.file)}:{entry.line}:{entry.column}" if entry.line else _clean(entry.file)
         lines.append(f"{margin}{_paint('-->', '1;34', color)} {place}")
     if entry.line:
-        text, start, width = _excerpt(entry)
-        carets = _paint("^" * width + (f" {_clean(entry.label)}" if entry.label else ""), hue, color)
         lines.append(f"{margin} {bar}")
+        text, *marks = _marked(entry, None if width is None else max(width - len(margin) - 3, _LEAST))
         lines.append(f"{_paint(number, '1;34', color)} {bar} {text}".rstrip())
-        lines.append(f"{margin} {bar} {' ' * start}{carets}")
+        lines += [f"{margin} {bar} {_paint(mark, hue, color)}" for mark in marks]
     for kind, text in [*(("note", note) for note in entry.notes), *([("help", entry.help)] if entry.help else [])]:
-        lines.append(f"{margin} {_paint('=', '1;34', color)} {_paint(kind, '1', color)}: {_clean(text)}")
+        first, *others = folded(f"{margin} = {kind}: {_clean(text)}", width, " " * len(f"{margin} = "))
+        start = f"{margin} {_paint('=', '1;34', color)} {_paint(kind, '1', color)}"
+        lines += [start + first[len(f"{margin} = {kind}") :], *others]
     return "\n".join(lines)
 
 
-def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
-    """Return the part of the source line to show, the screen column of the first caret, the number of carets."""
+def folded(text: str, width: int | None, hanging: str = "") -> list[str]:
+    """Return the lines of a text in at most `width` columns, except for longer words; None: one line.
+
+    hanging: the blanks with which the second and later lines begin.
+    """
+    if width is None or len(text) <= width:
+        return [text]
+    from textwrap import wrap
+
+    return wrap(text, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+
+
+def _marked(entry: Diagnostic, room: int | None) -> list[str]:
+    """Return an excerpt of the source line, and the carets below it with the label, in lines of `room` columns.
+
+    A label that does not fit beside the carets is below them.
+    """
+    is_long = room is not None and len(entry.source_line.expandtabs(len(_TAB))) > room
+    text, start, count = _excerpt(entry, room - 2 * len(_CUT) if room is not None and is_long else _WINDOW)
+    label, carets = _clean(entry.label), " " * start + "^" * count
+    if not label:
+        return [text, carets]
+    if room is None or len(carets) + 1 + len(label) <= room:
+        return [text, f"{carets} {label}"]
+    indent = " " * max(0, min(start, room - len(label)))
+    return [text, carets, *folded(indent + label, room, indent)]
+
+
+def _excerpt(entry: Diagnostic, most: int) -> tuple[str, int, int]:
+    """Return the part of the source line to show, the screen column of the first caret, the number of carets.
+
+    most: the largest number of characters of the source line.
+    """
     source = entry.source_line
     first = min(max(entry.column - 1, 0), len(source))
     last = min(max(entry.end_column - 1, first), len(source))
     left, right = 0, len(source)
-    if right > _WINDOW:
-        left = max(0, min(first - _WINDOW // 3, right - _WINDOW))
-        right = left + _WINDOW
+    if right > most:
+        left = max(0, min(first - most // 3, right - most))
+        right = left + most
         last = min(last, right)
     head, head_width = _printable(source[left:first])
     marked, marked_width = _printable(source[first:last])
     tail, _ = _printable(source[last:right])
-    before, after = "..." if left else "", "..." if right < len(source) else ""
+    before, after = _CUT if left else "", _CUT if right < len(source) else ""
     return before + head + marked + tail + after, len(before) + head_width, max(marked_width, 1)
 
 

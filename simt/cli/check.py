@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option
-from simt.cli.output import json_text, suffix_of, write_answer
+from simt.cli.output import json_text, screen_columns, suffix_of, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
         from simt.views.run.findings import findings_text
 
         is_color = not output and is_colored(sys.stdout)
-        text = findings_text(result, kernel.launch().machine_label, color=is_color)
-        is_text = result.findings.is_clean  # lines of source are as long as they are
-        write_answer(output, text, is_quiet=kernel.is_quiet, is_text=is_text)
+        width = None if output else screen_columns()
+        text = findings_text(result, kernel.launch().machine_label, color=is_color, width=width)
+        write_answer(output, text, is_quiet=kernel.is_quiet)
     leave(result, problems)

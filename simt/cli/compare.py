@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from simt.cli.echo import echo
+from simt.cli.echo import tell
 from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
@@ -133,7 +133,7 @@ def compare(
         leave_interrupted(f"interrupted: {len(comparison.compared)} of {len(comparison.points)} points are compared")
     beyond = [] if tolerance is None else comparison.beyond(tolerance)
     for line in beyond:
-        echo(line, err=True)
+        tell(line)
     if beyond or not any(point.is_done for point in comparison.compared):
         raise SystemExit(EXIT_CHECK)
 

@@ -121,9 +121,7 @@ class _Own:
         """The options, as they are written."""
         from simt.launch.sizes import size_text
 
-        sizes = (
-            ("global-size", self.to_global_size), ("local-size", self.to_local_size), ("offset", self.to_offset)
-        )
+        sizes = (("global-size", self.to_global_size), ("local-size", self.to_local_size), ("offset", self.to_offset))
         numbers = (("threads", self.to_threads), ("seed", self.to_seed))
         return [
             *([f"--to-machine {self.to_machine}"] if self.to_machine else []),

@@ -13,6 +13,9 @@ from typing import Any, TextIO
 
 import click
 
+MOST_COLUMNS = 80  # of a terminal that does not say how wide it is
+_LEAST_COLUMNS = 40  # the fewest columns that a text is fitted to
+
 # C0 and C1 controls, marks and overrides of direction, line separators, and halves of pairs, which no stream encodes.
 _HOSTILE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 # Bold, dim, colours, and back to plain; nothing that hides text or moves the cursor.
@@ -36,6 +39,32 @@ def is_colored(stream: TextIO) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def columns(stream: TextIO | None) -> int | None:
+    """Return the columns of a stream: COLUMNS, or the columns of its terminal; None if neither is known."""
+    text = os.environ.get("COLUMNS", "")
+    if text.isdecimal() and 0 < int(text) < 100_000:
+        return max(int(text), _LEAST_COLUMNS)
+    if stream is None or not stream.isatty():
+        return None
+    try:
+        return max(os.get_terminal_size(stream.fileno()).columns, _LEAST_COLUMNS)
+    except (OSError, ValueError):
+        return MOST_COLUMNS
+
+
+def tell(text: str) -> None:
+    """Write sentences to standard error, folded to its width, if known; later lines hang below the first word."""
+    from isa.reporting.diagnostics import folded
+
+    width = columns(sys.stderr)
+    lines = [part for line in text.split("\n") for part in folded(line, width, _indent(line) + "  ")]
+    echo("\n".join(lines), err=True)
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
 
 
 def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.echo import echo, is_colored
+from simt.cli.echo import is_colored, tell
 from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output
 from simt.cli.reporting import (
@@ -150,6 +150,6 @@ def _tell(
         if not is_quiet:
             note_written(plot)
     elif plot is not None:
-        echo(f"{plot} was not written: there is no front to draw", err=True)
+        tell(f"{plot} was not written: there is no front to draw")
     rate = f", {outcome.simulated / outcome.seconds:.0f} runs/s" if outcome.simulated and outcome.seconds else ""
     tell_search(outcome, plural(outcome.simulated, "run"), output, "designs", rate=rate, is_quiet=is_quiet)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from simt.cli.echo import echo
+from simt.cli.echo import tell
 
 _ORACLES = "simt.launch.oracle"
 _written: set[str] = set()
@@ -28,7 +28,7 @@ def note(text: str) -> None:
     """Write a note, unless this command has written it."""
     if text not in _written:
         _written.add(text)
-        echo(text, err=True)
+        tell(text)
 
 
 def note_oracle(text: str, oracle: Path | None) -> None:

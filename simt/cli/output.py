@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from isa.reporting.files import is_file, reason_of
-from simt.cli.echo import echo
+from simt.cli.echo import columns, echo, tell
 from simt.cli.pairs import named_files
 from simt.files import FileError, check_output, write_file
 from simt.views.kit.figure import PICTURE_SUFFIXES
@@ -29,7 +28,6 @@ DRAWN = (".txt", ".json", *PICTURE_SUFFIXES)
 DRAWN_HELP = "Write to FILE: .txt, .json, or .svg, .png and .pdf (these need matplotlib: pip install 'simt[plots]')."
 
 _Outcome = TypeVar("_Outcome")
-_LEAST_COLUMNS = 40  # the fewest columns that a text is fitted to
 
 
 def json_text(data: object) -> str:
@@ -114,11 +112,7 @@ def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text
 
 def screen_columns() -> int | None:
     """Return the columns of standard output: COLUMNS, or the columns of its terminal; None if neither is known."""
-    text = os.environ.get("COLUMNS", "")
-    if text.isdecimal() and 0 < int(text) < 100_000:
-        return max(int(text), _LEAST_COLUMNS)
-    has_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return max(shutil.get_terminal_size().columns, _LEAST_COLUMNS) if has_terminal else None
+    return columns(sys.stdout)
 
 
 def output_error(error: OSError) -> FileError:
@@ -130,7 +124,7 @@ def note_written(path: str, *details: str) -> None:
     """Report on stderr that a file was written: its name, its size, and notes."""
     size = _size(path)
     facts = [*([size] if size else []), *details]
-    echo(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}", err=True)
+    tell(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}")
 
 
 def _size(path: str) -> str:

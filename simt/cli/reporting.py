@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 import click
 
 from simt.cli import interrupts
-from simt.cli.echo import echo, is_colored
+from simt.cli.echo import columns, echo, is_colored, tell
 from simt.cli.interrupts import polled
 from simt.cli.notes import note, note_oracle, show_notes
 from simt.interruption import PartlyDone
@@ -138,7 +138,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
         show_notes()
         if not is_quiet:
             place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
-            echo(f"compiling the engine of kind {kind.name} ({place}), {estimate(kind)}", err=True)
+            tell(f"compiling the engine of kind {kind.name} ({place}), {estimate(kind)}")
             note("  once per kind and installation; `simt warm` compiles all kinds")
 
     return compiling
@@ -275,7 +275,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
     for bug in bugs[:5]:
         say("internal", f"internal error: {bug}")
     if bugs:
-        echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
+        tell(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again")
 
 
 def tell_search(outcome: Searched, runs: str, output: str | None, what: str, *, rate: str = "", is_quiet: bool) -> None:
@@ -289,7 +289,7 @@ def tell_search(outcome: Searched, runs: str, output: str | None, what: str, *, 
     if not is_quiet:
         earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
         kept = f"; results in {output}" if output else ""
-        echo(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}", err=True)
+        tell(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}")
 
 
 def leave_points(outcome: Outcome | Searched, interrupted: str, *, is_wrong: bool) -> None:
@@ -340,7 +340,7 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
     elif diagnostics:
         from isa.reporting.diagnostics import render
 
-        echo(render(diagnostics, is_colored(sys.stderr)), err=True)
+        echo(render(diagnostics, is_colored(sys.stderr), columns(sys.stderr)), err=True)
 
 
 def show_error(error: SimtError) -> None:
@@ -353,7 +353,7 @@ def show_error(error: SimtError) -> None:
 
         show(unreported(diagnostics))
     elif "\n" in error.message and not Form.is_json:
-        echo(str(error), err=True)
+        tell(str(error))
     else:
         from isa.reporting.diagnostics import Diagnostic
 
@@ -368,7 +368,9 @@ def warn(code: str, message: str, advice: str) -> None:
 
 
 def say(word: str, text: str) -> None:
-    """Write a problem without a code to stderr; `word` takes the code's place in JSON.
+    """Write a problem without a code to stderr, on one line, as its end may be a command to copy.
+
+    word: what takes the code's place in JSON.
 
     The word "interrupted" is also noted, so that the interruption is not reported again.
     """

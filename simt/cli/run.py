@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.echo import echo, is_colored
+from simt.cli.echo import is_colored, tell
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option, sample_option
 from simt.cli.output import json_text, note_written, screen_columns, suffix_of, targets_of, write_arrays, write_output
@@ -163,8 +163,7 @@ def run(
         if result.findings is not None:
             from simt.views.run.findings import findings_text
 
-            shown = "\n" + findings_text(result, launch.machine_label, color=color)
-            write_output(None, shown, is_text=result.findings.is_clean)
+            write_output(None, "\n" + findings_text(result, launch.machine_label, color=color, width=width))
         if change is not None:
             write_output(None, "\n" + change.text((f"baseline {against}", "this run"), color=color), is_text=True)
     if baseline:
@@ -237,7 +236,7 @@ def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> li
         if result.completed:
             write_output(path, json_text(launch.storage.dump()))
         else:
-            echo(f"{path} is not written: the run did not end, and the memory is as it was", err=True)
+            tell(f"{path} is not written: the run did not end, and the memory is as it was")
     except FileError as error:
         return [error]
     return []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.echo import echo, is_colored
+from simt.cli.echo import is_colored, tell
 from simt.cli.options import (
     DefaultGroup,
     argument,
@@ -317,7 +317,7 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
     new = outcome.done - outcome.before
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:.0f} points/s" if new and outcome.seconds else ""
-    echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
+    tell(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}")
 
 
 # --- show -------------------------------------------------------------------------------------------------------------
@@ -375,4 +375,4 @@ def _draw(
         else:
             figure = pictures.lines_picture(results, x, y, value)
     save_figure(figure, Path(output))
-    echo(f"wrote {output}", err=True)
+    tell(f"wrote {output}")

@@ -9,7 +9,7 @@ from isa.program.buffers import MAX_BUFFER_WORDS
 from isa.program.bundles import MAX_STANDARD, Slots, are_legal, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Program
-from isa.reporting.diagnostics import Diagnostic, ReportedError, quote
+from isa.reporting.diagnostics import Diagnostic, ReportedError, plural, quote
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.machine import Machine
@@ -163,7 +163,7 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
         pc, reason = places[0]
         way = _advice(program, machine, kind, pc)
         advice = f"a machine that can: {way}" if way else ""
-        more = (f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()
+        more = (f"the same holds for {plural(len(places) - 1, 'more instruction')}",) if len(places) > 1 else ()
         notes = (*source_notes(program, pc), *more)
         message = f"{machine.name} cannot execute instruction {pc}: {reason}"
         diagnostics.append(diagnostic_at(program, pc, "E0502", message, notes=notes, help=advice))

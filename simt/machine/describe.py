@@ -28,8 +28,8 @@ def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     shown_keys = changes(origins)
     if machine.name in presets() and _warp_size(machine.name) == machine.warp_size:
         shown_keys = [key for key in shown_keys if key != "warp_size"]  # the name of the preset says it
-    values = ((key, value_of(machine, key)) for key in shown_keys)
-    changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else setting_value(value)}" for key, value in values]
+    values = ((key, setting_value(value_of(machine, key)).strip("[]")) for key in shown_keys)
+    changed = [f"{key}={value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
 
 

@@ -77,7 +77,7 @@ def test_what_nobody_wrote() -> None:
         "error[C007]: the carry flag is read and nothing has written it",
         "error[C008]: a[4] is read and nothing has written it",
     ]
-    assert "so it is with 4 reads of lanes in all; this is the first" in text
+    assert "4 reads of lanes do this; the first is shown" in text
     assert simt("check unwritten.s --only races", 0).startswith("unwritten on fpga4: no races; 4 instr")
 
 

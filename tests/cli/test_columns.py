@@ -123,3 +123,30 @@ def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
         assert shown.exit_code == 0, shown.output
         assert too_long(shown.stdout) == [], command
         assert not shown.stdout.split("\n", 1)[0].endswith("..."), command
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["run nothing.s --max-cycles x", "run dot -s banks=0", "run dot --vliw 9", "trace dot -o x.foo",
+     "sweep dot --set banks=0", "experiment nope", "check race.s", "run race.s --check races", "tune dot"],
+)  # fmt: skip
+@pytest.mark.parametrize("width", [60, 80])
+def test_messages_and_notes_fit_the_width(
+    words: str, width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", str(width))
+    line = (
+        "    add.u32  r1, thread_id, 1 ; a comment which is so long that no terminal that anybody has shows all of it\n"
+    )
+    Path("race.s").write_text(
+        f".threads 8\n.local x u32[8]\n{line}    st.local [0 + x], r1 ; {line.strip()}\n    ret\n"
+    )
+    Path("race.py").write_text(
+        "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    return {}\n"
+    )
+    result = CliRunner().invoke(cli, words.split())
+    assert result.exit_code in (2, 5)
+    assert [text for text in result.stderr.split("\n") if len(text) > width] == []
+    if words.startswith("check"):
+        assert [text for text in result.stdout.split("\n") if len(text) > width] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes, statement
-from isa.reporting.diagnostics import Diagnostic, render
+from isa.reporting.diagnostics import Diagnostic, folded, render
 from simt.result.findings import Finding, LaneAccess
 from simt.result.result import Result
 from simt.views.kit.text import lane_text, plural
@@ -18,7 +18,7 @@ _MEANINGS = {
 }
 _ADVICE = {
     "C001": "nothing orders work-groups: use an atomic, other elements, or two launches",
-    "C002": "put a {barrier} that every {member} comes by between the two",
+    "C002": "put a {barrier} between the two, where every {member} comes by",
     "C003": "put a {barrier} between the two; a kernel that counts on the lock step of a warp says "
     "`.counts_on lockstep`",
     "C004": "the highest lane wins on this machine, on another one any: let one lane store",
@@ -28,13 +28,16 @@ _ADVICE = {
     "C008": "store to it first, or give the array an input",
     "C009": "store to it first, or give the buffer an input, be it zeros",
     "C010": "store to it first, in this thread; it is 0 at launch here, and anything elsewhere",
-    "C011": "it may be a part of another array: mind the first and the last index",
+    "C011": "the access may reach into another array: check the first and the last index",
     "C012": "a lane gets its own word here, and anything elsewhere: have all lanes come by this shuffle, and use the "
     "result where the other lane has a word to give",
 }
-_IN_ONE_LINE = "use an atomic function, or give each work-item elements of its own"
+_IN_ONE_LINE = (
+    "use an atomic function, or give each work-item elements of its own; if they meet in two turns of a loop, put a "
+    "{barrier} into the loop"
+)
 _COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
-    "C003": "put a {barrier} that every {member} comes by between the two",
+    "C003": "put a {barrier} between the two, where every {member} comes by",
     "C005": "it may be anything here: give it a value on every way to this line",
     "C008": "store to it first, and put a {barrier} after the store; what nobody stores may be anything",
     "C010": "store to it first, in this work-item; it may be anything here",
@@ -47,11 +50,15 @@ def finding_diagnostics(result: Result) -> list[Diagnostic]:
     return [_diagnostic(result, finding) for finding in result.findings.found]
 
 
-def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
-    """The findings with their source lines, and a summary line that ends in a newline. machine: its name."""
-    shown = render(finding_diagnostics(result), color)
+def findings_text(result: Result, machine: str = "", *, color: bool = False, width: int | None = None) -> str:
+    """The findings with their source lines, and a summary that ends in a newline.
+
+    machine: its name. width: the columns of the screen, None if they are not limited.
+    """
+    shown = render(finding_diagnostics(result), color, width)
     head = f"{result.program.name} on {machine or result.machine.name}: "
-    return (f"{shown}\n\n" if shown else "") + head + findings_summary(result) + "\n"
+    closing = "\n".join(folded(head + findings_summary(result), width, "  "))
+    return (f"{shown}\n\n" if shown else "") + closing + "\n"
 
 
 def findings_summary(result: Result) -> str:
@@ -122,7 +129,7 @@ def _advice(result: Result, finding: Finding) -> str:
 
 
 def _times(finding: Finding, what: str) -> list[str]:
-    return [f"so it is with {finding.count} {what} in all; this is the first"] if finding.count > 1 else []
+    return [f"{finding.count} {what} do this; the first is shown"] if finding.count > 1 else []
 
 
 def _does(result: Result, pc: int) -> str:

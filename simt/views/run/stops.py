@@ -241,9 +241,9 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
         mine = [pc for pc in line.pcs if result.disagreements[pc]]
         notes = source_notes(result.program, mine[0])
         if len(mine) > 1:
-            notes += (f"so it is with {plural(len(mine) - 1, 'more instruction')} of this line",)
+            notes += (f"the same holds for {plural(len(mine) - 1, 'more instruction')} of this line",)
         if more > 0 and number == _MAX_WARNINGS:
-            notes += (f"so it is on {plural(more, 'more line')}",)
+            notes += (f"the same holds for {plural(more, 'more line')}",)
         warnings.append(
             diagnostic_at(
                 result.program,

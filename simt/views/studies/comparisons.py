@@ -190,7 +190,9 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
 
 def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
     """The settings of a point, as typed: `lds.latency=4`, `n=32`, `local=8x8`; except `without`."""
-    return [f"{key.removeprefix('define.')}={setting_value(value)}" for key, value in point.axes.items() if key != without]
+    return [
+        f"{key.removeprefix('define.')}={setting_value(value)}" for key, value in point.axes.items() if key != without
+    ]
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:

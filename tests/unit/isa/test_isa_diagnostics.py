@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -418,3 +419,29 @@ def test_errors_carry_code_and_exit_status() -> None:
 
 def test_words_of_other_languages_are_no_instructions_here() -> None:
     assert not INSTEAD.keys() & MNEMONICS.keys()
+
+
+def test_texts_fit_a_width_and_a_label_without_room_is_below_the_carets() -> None:
+    source = "    if (l < d) { uint a = o * (2 * l + 1) - 1, b = o * (2 * l + 2) - 1; t[b] += t[a]; }"
+    entry = Diagnostic(
+        "C003", "error", "race on t[5]: two lanes of a warp, in two instructions without a barrier between them",
+        "k.cl", 10, 73, 80, source, label="loads: work-group 0, warp 0, lane 1 (thread 1)",
+        help="use an atomic function, or give each work-item elements of its own, as the page says", notes=("short",),
+    )  # fmt: skip
+    assert render([entry], width=80).split("\n") == [
+        "error[C003]: race on t[5]: two lanes of a warp, in two instructions without a",
+        "  barrier between them",
+        "  --> k.cl:10:73",
+        "   |",
+        "10 | ...int a = o * (2 * l + 1) - 1, b = o * (2 * l + 2) - 1; t[b] += t[a]; }",
+        "   | " + " " * 57 + "^^^^^^^",
+        "   | " + " " * 29 + "loads: work-group 0, warp 0, lane 1 (thread 1)",
+        "   = note: short",
+        "   = help: use an atomic function, or give each work-item elements of its own,",
+        "     as the page says",
+    ]
+    assert render([entry]) == render([entry], width=200)
+    for width in (40, 60, 79, 80):
+        assert all(len(line) <= width for line in render([entry], width=width).split("\n"))
+        painted = render([entry], color=True, width=width)
+        assert re.sub("\x1b\\[[0-9;]*m", "", painted) == render([entry], width=width)

@@ -159,7 +159,7 @@ def test_instructions_that_the_machine_lacks_are_told_once_each(line: str, reaso
     report = refusal(program, FPGA4, 4)
     assert report.count("error[E0502]") == 1
     assert reason in report
-    assert "so it is with 2 more" in report
+    assert "the same holds for 2 more instructions" in report
     assert f"a machine that can: -s {setting}" in report
     key, _, value = setting.partition("=")
     check_fits(program, FPGA4.replace(**{key: {"true": True, "3": 3}[value]}), 4)

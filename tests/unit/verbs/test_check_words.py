@@ -102,13 +102,13 @@ def test_text_json_and_python_have_the_same_findings() -> None:
 def test_advice_names_the_barrier_of_the_language(kernel: str, word: str) -> None:
     result = checked(kernel)
     advice = {each.code: each.help for each in finding_diagnostics(result)}
-    assert advice["C002"] == f"put a {word} that every work-item comes by between the two"
+    assert advice["C002"] == f"put a {word} between the two, where every work-item comes by"
     assert not any("`bar`" in each or ".counts_on" in each for each in advice.values())
 
 
-def test_no_barrier_is_asked_for_within_a_line() -> None:
+def test_a_barrier_is_asked_for_within_a_line_only_of_a_loop() -> None:
     advice = {each.code: each.help for each in finding_diagnostics(checked("far.cl::one"))}
-    assert advice["C003"] == "use an atomic function, or give each work-item elements of its own"
+    assert advice["C003"].startswith("use an atomic function, or give each work-item elements of its own; ")
 
 
 def test_a_deadlock_is_reported_in_the_words_of_the_language() -> None:

@@ -409,7 +409,7 @@ warning[T006]: the lanes of a warp disagreed on this jump 2 of 2 times
     many = "".join(f" and.b32 r1, thread_id, 1 -> l{i} if z\nl{i}:\n" for i in range(9))
     warnings = jump_warnings(run(f".threads 8\n{many} ret\n"))
     assert len(warnings) == 5
-    assert warnings[-1].notes == ("so it is on 4 more lines",)
+    assert warnings[-1].notes == ("the same holds for 4 more lines",)
 
 
 PARTING = """\
@@ -437,7 +437,7 @@ def test_code_of_macros_reads_as_what_it_became() -> None:
     assert warning.notes == (
         "it reads `and.b32 r1, r1, 1 -> first if z`",
         "in the macro `skip_even`, called at kernels/scale.s:7",
-        "so it is with 1 more instruction of this line",
+        "the same holds for 1 more instruction of this line",
     )
     shown = render_views(result, ["masks"], range(result.cycles), style=Style(is_ascii=True))
     assert "and.b32 r1, r1, 1 -> first if z" in shown
