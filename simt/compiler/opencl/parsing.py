@@ -54,6 +54,8 @@ _ARGUMENTS = (
 _ENABLED = re.compile(r"(?:unsupported OpenCL extension|OpenCL extension|unknown OpenCL extension) '(\w+)' .*ignoring")
 # Clang's message on a call of an atomic function whose first argument points to an unsupported type.
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
+_REDEFINED = re.compile(r"'(\w+)' macro redefined\Z")
+_OVERRIDDEN = re.compile(r"the source defines `(\w+)`, and -D ")
 _OTHERS = ("barrier", "get_work_dim", "printf")  # functions that the library lacks
 _UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'\Z")
 _OF_WORDS = (
@@ -114,7 +116,7 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         raise TranslationError([_placed(where, line, column, 0, ("error", "E0955", message), advice)])
     files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]] or [source]
     heard = [entry for entry in answer["diagnostics"] if not _is_of_ours(entry[1])]
-    diagnostics = [_diagnostic(entry, files, includes) for entry in heard]
+    diagnostics = [_diagnostic(_overridden(entry, definitions), files, includes) for entry in heard]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
     return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
@@ -164,6 +166,15 @@ def _is_of_ours(text: str) -> bool:
     return match is not None and f"#define {match[1]} 1\n" in _BASE.read_text(encoding="utf-8")
 
 
+def _overridden(entry: list[Any], definitions: Mapping[str, str]) -> list[Any]:
+    """Return clang's message on a macro that the source defines once more; of a macro of -D it says which value holds."""
+    match = _REDEFINED.match(entry[1])
+    if match is None or match[1] not in definitions:
+        return entry
+    name, (severity, _, *place, _) = match[1], entry
+    return [severity, f"the source defines `{name}`, and -D {name}={definitions[name]} has no effect", *place, []]
+
+
 def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Includes) -> Diagnostic:
     """Return a message of clang as a diagnostic."""
     severity, text, file, line, column, end, notes = entry
@@ -177,6 +188,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
         text = f"cannot include `{name}`: {why}"
     if _ATOMIC.match(text):
         advice = _OF_WORDS
+    if overridden := _OVERRIDDEN.match(text):
+        advice = f"write `#ifndef {overridden[1]}` above this line, and `#endif` below it"
     if unknown := _UNKNOWN.match(text):
         advice = did_you_mean(unknown[1], [*WORK_ITEM, *WARP, *_OTHERS, *sorted(functions())])
     source = files[file]

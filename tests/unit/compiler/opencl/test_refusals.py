@@ -106,6 +106,17 @@ def test_warnings_are_kept_and_stop_nothing() -> None:
     assert unit.warnings
 
 
+def test_a_macro_of_the_command_that_the_source_defines_again_has_no_effect() -> None:
+    text = "#define TILE 8\n" + KERNEL.format("p[0] = TILE;")
+    (warning,) = translate(split_source("k.cl", text), {"TILE": "16"}).warnings
+    assert (warning.code, warning.severity, warning.line, warning.notes) == ("W0950", "warning", 1, ())
+    assert warning.message == "the source defines `TILE`, and -D TILE=16 has no effect"
+    assert warning.help == "write `#ifndef TILE` above this line, and `#endif` below it"
+    (again,) = translate(split_source("k.cl", "#define TILE 4\n" + text)).warnings
+    assert again.message == "'TILE' macro redefined"
+    assert again.notes == ("previous definition is here (k.cl:1:9)",)
+
+
 @pytest.mark.parametrize(
     ("text", "message", "column"),
     [
