@@ -9,7 +9,7 @@ import signal
 import string
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,7 @@ _ENABLED = re.compile(r"(?:unsupported OpenCL extension|OpenCL extension|unknown
 _ATOMIC = re.compile(r"call to 'atom(?:ic)?_\w+' is ambiguous")
 _REDEFINED = re.compile(r"'(\w+)' macro redefined\Z")
 _OVERRIDDEN = re.compile(r"the source defines `(\w+)`, and -D ")
+_MACRO = re.compile(r"^[ \t]*#[ \t]*(?:define|if|ifdef|ifndef|elif)\b[^\w\n]*(\w+)", re.MULTILINE)
 _OTHERS = ("barrier", "get_work_dim", "printf")  # functions that the library lacks
 _UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'\Z")
 _OF_WORDS = (
@@ -116,10 +117,17 @@ def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[
         raise TranslationError([_placed(where, line, column, 0, ("error", "E0955", message), advice)])
     files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]] or [source]
     heard = [entry for entry in answer["diagnostics"] if not _is_of_ours(entry[1])]
-    diagnostics = [_diagnostic(_overridden(entry, definitions), files, includes) for entry in heard]
+    redefined = {match[1] for entry in heard if (match := _REDEFINED.match(entry[1]))}
+    is_ours = [name not in includes.known for name in answer["files"] or [MAIN]]
+    told = [_overridden(entry, "OpenCL C" if is_ours[entry[2]] else "the source", definitions) for entry in heard]
+    diagnostics = [_diagnostic(entry, files, includes) for entry in told]
     if any(entry.severity == "error" for entry in diagnostics):
         raise TranslationError(diagnostics)
-    return Parsed(answer, files, tuple(includes.known.values()), tuple(includes.asked), tuple(diagnostics))
+    read = tuple(includes.known.values())
+    diagnostics += _without_effect(
+        read, source, {name: value for name, value in definitions.items() if name not in redefined}
+    )
+    return Parsed(answer, files, read, tuple(includes.asked), tuple(diagnostics))
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
@@ -166,13 +174,31 @@ def _is_of_ours(text: str) -> bool:
     return match is not None and f"#define {match[1]} 1\n" in _BASE.read_text(encoding="utf-8")
 
 
-def _overridden(entry: list[Any], definitions: Mapping[str, str]) -> list[Any]:
-    """Return clang's message on a macro that the source defines once more; of a macro of -D it says which value holds."""
+def _without_effect(
+    read: Iterable[SourceFile], source: SourceFile, definitions: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Yield a warning for each macro of -D whose name no source has. With `##`, a source can make names of parts."""
+    texts = [file.text for file in read] if definitions else []
+    if any("##" in text for text in texts):
+        return
+    words = {word for text in texts for word in re.findall(r"[^\W\d]\w*", text)}
+    for name, value in definitions.items():
+        if name not in words:
+            message = f"{source.name} has no macro `{name}`, and -D {name}={value} has no effect"
+            macros = {word for text in texts for word in _MACRO.findall(text)}
+            yield Diagnostic("W0951", "warning", message, source.name, help=did_you_mean(name, macros))
+
+
+def _overridden(entry: list[Any], who: str, definitions: Mapping[str, str]) -> list[Any]:
+    """Return a message of clang; of a macro of -D that is defined again, it says which value holds.
+
+    who: the words for what defines it.
+    """
     match = _REDEFINED.match(entry[1])
     if match is None or match[1] not in definitions:
         return entry
     name, (severity, _, *place, _) = match[1], entry
-    return [severity, f"the source defines `{name}`, and -D {name}={definitions[name]} has no effect", *place, []]
+    return [severity, f"{who} defines `{name}`, and -D {name}={definitions[name]} has no effect", *place, []]
 
 
 def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Includes) -> Diagnostic:

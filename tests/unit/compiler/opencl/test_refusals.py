@@ -112,6 +112,15 @@ def test_a_macro_of_the_command_that_the_source_defines_again_has_no_effect() ->
     assert (warning.code, warning.severity, warning.line, warning.notes) == ("W0950", "warning", 1, ())
     assert warning.message == "the source defines `TILE`, and -D TILE=16 has no effect"
     assert warning.help == "write `#ifndef TILE` above this line, and `#endif` below it"
+    names = {"TILES": "16", "n": "3"}
+    unknown = translate(split_source("k.cl", text.replace("TILE", "TILE_SIZE")), names).warnings
+    assert [entry.message for entry in unknown] == [
+        "k.cl has no macro `TILES`, and -D TILES=16 has no effect",
+        "k.cl has no macro `n`, and -D n=3 has no effect",
+    ]
+    assert [(entry.code, entry.help) for entry in unknown] == [("W0951", "did you mean `TILE_SIZE`?"), ("W0951", "")]
+    pasted = split_source("k.cl", "#define of(x) TILE##x\n" + KERNEL.format("p[0] = of(S);"))
+    assert translate(pasted, {"TILES": "i"}).warnings == ()
     (again,) = translate(split_source("k.cl", "#define TILE 4\n" + text)).warnings
     assert again.message == "'TILE' macro redefined"
     assert again.notes == ("previous definition is here (k.cl:1:9)",)
