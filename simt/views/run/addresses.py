@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from isa.table.table import FIRST_SPECIAL
@@ -55,7 +56,8 @@ def of_source(result: Result, stop: Stop) -> AddressWords | None:
     note = f"`{shape.name}` has {plural(length // shape.size, 'element')}"
     advice = "mind the first and the last index"
     if offset > 0 and shape.space != "private":
-        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+        is_given = shape.space == "global"
+        advice = _past_the_end(result, shape.name, length // shape.size, is_given=is_given)
     return AddressWords(message, label, [note], advice)
 
 
@@ -90,6 +92,16 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
     message = f"a warp {_verb(instruction)} {what} of a private memory of {4 * program.private_words} bytes per thread"
     notes = _origin(result, stop, instruction)
     return AddressWords(message, what, notes, advice or "declare an array: .private name u32[16]")
+
+
+def _past_the_end(result: Result, name: str, elements: int, *, is_given: bool) -> str:
+    """The advice for an access after the last element of an array. is_given: whether it is one of the launch."""
+    who, sizes = ("the launch", result.grid.size) if is_given else ("a work-group", result.grid.local)
+    items, more = math.prod(sizes), f"give `{name}` more elements" + (" (--in)" if is_given else "")
+    count = f"{who} has {plural(items, 'work-item')}"
+    if elements < items:
+        return f"{count}: let those beyond the end leave, launch fewer, or {more}"
+    return f"{count}, and `{name}` an element for each: check the index that this line makes, or {more}"
 
 
 def _name(program: Program, array: str) -> str:
@@ -150,6 +162,6 @@ def global_address(result: Result, stop: Stop) -> AddressWords:
     elif is_inside and size > 4:
         advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
     elif stop.offset >= 4 * buffer.words:
-        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+        advice = _past_the_end(result, buffer.name, buffer.length, is_given=True)
     note = f"`{buffer.name}` has {plural(buffer.length, 'element')}: bytes 0 to {4 * buffer.words - 1} from its first"
     return AddressWords(f"a warp {verb} {label} (address {stop.value}), which {what}", label, [note, *origin], advice)

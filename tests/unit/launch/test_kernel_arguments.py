@@ -140,7 +140,7 @@ GIVEN = {"x": "64", "y": "64", "a": "1", "n": "64"}
         ({"n": "-1"}, 2, ["E0602", "-1 is not in 0 to 4294967295, the range of u32"]),
         ({"n": "1.5"}, 2, ["E0602", "1.5 is not a whole number"]),
         ({"n": "1,2"}, 2, ["E0602", "the parameter `n` takes one number, not 2"]),
-        ({"x": "16"}, 4, ["T011", "k.py:8", "`x` has 16 elements", "lanes 16 to 31"]),
+        ({"x": "16"}, 4, ["T011", "k.py:8", "`x` has 16 elements", "lanes 16 to 31", "more elements (--in)"]),
     ],
 )
 def test_mistakes(folder: Path, changed: dict[str, str | None], status: int, words: list[str]) -> None:
@@ -208,3 +208,15 @@ def test_a_script_is_not_the_oracle_of_the_kernel_beside_it(tmp_path: Path, monk
     assert oracle_beside(tmp_path / "k.cl") == script
     monkeypatch.setitem(sys.modules, "__main__", SimpleNamespace(__file__=str(script)))
     assert oracle_beside(tmp_path / "k.cl") is None
+
+
+def test_an_array_with_an_element_for_each_work_item_has_a_wrong_index(folder: Path) -> None:
+    Path("far.py").write_text(
+        "from simt.lang import Global, f32, global_id, kernel\n\n\n"
+        "@kernel\ndef far(x: Global[f32], y: Global[f32]):\n    i = global_id(0)\n    y[i] = x[2 * i]\n"
+    )
+    shown = simt_says("run", "far.py", "--global-size", "64", "--in=x=64", "--in=y=64")
+    assert (
+        "the launch has 64 work-items, and `x` an element for each: check the index that this line makes"
+        in shown.output
+    )
