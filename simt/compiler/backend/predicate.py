@@ -5,7 +5,7 @@ All lanes execute the instructions of a side; its loads and stores get a *guard*
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -26,9 +26,12 @@ def without_parting(function: Function, warp_size: int, machine: str) -> None:
             left.remove(name)  # unconverted branches part as before
         if left == parting:
             name = min(parting, key=flow.number.__getitem__)
-            jump = next(block.instructions[-1] for block in function.blocks if block.name == name)
+            blocks = {block.name: block for block in function.blocks}
+            jump = blocks[name].instructions[-1]
             message = f"the lanes of a warp can part here, and on {machine} the first lane decides for all"
             advice = "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example"
+            if held := _obstacle(blocks[side] for side, _ in _sides(blocks[name], flow)[0]):
+                advice = f"take {held} out of the branch, so that all lanes come by it"
             advice += ", or take a machine with -s branch.policy=ipdom_stack"
             raise wrong(DIVERGENT, message, jump.place, advice)
 
@@ -45,19 +48,8 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
     """Convert a branch with one or two sides that meet to straight code; return whether it could be done."""
     jump = block.instructions[-1]
     yes, no = jump.labels
-    is_side = {
-        name: flow.predecessors[name] == [block.name] and len(flow.successors[name]) == 1 and _is_plain(blocks[name])
-        for name in (yes, no)
-    }
-    if is_side[yes] and flow.successors[yes] == [no]:
-        sides, join = [(yes, True)], no
-    elif is_side[no] and flow.successors[no] == [yes]:
-        sides, join = [(no, False)], yes
-    elif is_side[yes] and is_side[no] and flow.successors[yes] == flow.successors[no]:
-        sides, join = [(yes, True), (no, False)], flow.successors[yes][0]
-    else:
-        return False
-    if join == block.name:
+    sides, join = _sides(block, flow)
+    if join == block.name or not sides or not all(_is_plain(blocks[name]) for name, _ in sides):
         return False
     condition = jump.operands[0]
     body = block.instructions[:-1]
@@ -82,6 +74,22 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
     return True
 
 
+def _sides(block: IrBlock, flow: Flow) -> tuple[list[tuple[str, bool]], str]:
+    """Return the sides of a branch, each with the condition of its lanes, and the block in which they meet.
+
+    A side is one block. Without such sides the lists are empty.
+    """
+    yes, no = block.instructions[-1].labels
+    is_side = {name: flow.predecessors[name] == [block.name] and len(flow.successors[name]) == 1 for name in (yes, no)}
+    if is_side[yes] and flow.successors[yes] == [no]:
+        return [(yes, True)], no
+    if is_side[no] and flow.successors[no] == [yes]:
+        return [(no, False)], yes
+    if is_side[yes] and is_side[no] and flow.successors[yes] == flow.successors[no]:
+        return [(yes, True), (no, False)], flow.successors[yes][0]
+    return [], ""
+
+
 def _is_plain(block: IrBlock) -> bool:
     """Return whether all lanes may execute a block.
 
@@ -89,12 +97,26 @@ def _is_plain(block: IrBlock) -> bool:
     """
     if len(block.instructions) > _MOST:
         return False
-    for instruction in block.instructions[:-1]:
-        if instruction.opcode in ("atomicrmw", "cmpxchg", "phi", "fence") or is_across(instruction):
-            return False
-        if instruction.opcode == "call" and plain_name(instruction.detail) in ("barrier", "work_group_barrier"):
-            return False
-    return True
+    return all(instruction.opcode != "phi" and not _of_some(instruction) for instruction in block.instructions[:-1])
+
+
+def _of_some(instruction: Instruction) -> str:
+    """Return the words for an instruction that lanes of the other side must not execute; "" for any other."""
+    if instruction.opcode in ("atomicrmw", "cmpxchg"):
+        return "the atomic operation"
+    if is_across(instruction):
+        return "the function of sub-groups"
+    is_barrier = instruction.opcode == "call" and plain_name(instruction.detail) in ("barrier", "work_group_barrier")
+    return "the barrier" if is_barrier or instruction.opcode == "fence" else ""
+
+
+def _obstacle(sides: Iterable[IrBlock]) -> str:
+    """Return what keeps the sides of a branch from being executed by all lanes, with its line; "" if not known."""
+    for side in sides:
+        for instruction in side.instructions:
+            if (what := _of_some(instruction)) and instruction.place.line:
+                return f"{what} in line {instruction.place.line}"
+    return ""
 
 
 def _both(body: list[Instruction], guard: IrValue, instruction: Instruction) -> IrValue:

@@ -86,6 +86,7 @@ def test_a_call_on_one_side_is_refused_where_the_first_lane_decides() -> None:
     with pytest.raises(CompileError, match="lanes of a warp can part") as refused:
         code("if (x > 3) out[i] = sub_group_shuffle(x, 1);", machine(32, LANES, "first_thread"))
     assert refused.value.code == "E0973"
+    assert "take the function of sub-groups in line " in refused.value.diagnostics[0].help
 
 
 @pytest.mark.parametrize(
