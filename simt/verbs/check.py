@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from isa.program.program import LOCKSTEP
 from isa.reporting.diagnostics import ArgumentError, SimtError, quote
 from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
@@ -51,7 +52,7 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
 
     max_cycles: as for `check`. watching: `progress` and `compiling`, as for `check`.
     """
-    trial, missing = _with_probes(launch.trial())
+    trial, missing = _with_probes(_without_lock_step(launch.trial()))
     result = trial.execute(How.of(engine="functional", max_cycles=max_cycles, is_watched=True), **watching)
     findings = result.findings
     assert findings is not None
@@ -59,7 +60,10 @@ def watched(launch: PreparedLaunch, checks: Collection[str], max_cycles: int | N
         from simt.diagnosis.locks.ordered import without_ordered  # of no use to a kernel without races
 
         findings = without_ordered(trial, result, watching.get("progress"))
-    return replace(result, machine=launch.machine, findings=replace(findings.of(checks), unseen=missing))
+    findings, program = replace(findings.of(checks), unseen=missing), result.program
+    if program.counts_on != launch.program.counts_on:
+        program = replace(program, counts_on=launch.program.counts_on)
+    return replace(result, machine=launch.machine, program=program, findings=findings)
 
 
 def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
@@ -73,6 +77,15 @@ def asked_checks(names: Collection[str] | str) -> tuple[str, ...]:
         if name not in CHECKS:
             raise ArgumentError(f"there is no check {quote(name)}: there are {', '.join(CHECKS)}")
     return tuple(name for name in CHECKS if name in names)
+
+
+def _without_lock_step(launch: PreparedLaunch) -> PreparedLaunch:
+    """Return the launch without `.counts_on lockstep` if its machine does not keep the threads of a warp together."""
+    program = launch.program
+    if not launch.machine.branch.forms_warps or LOCKSTEP not in program.counts_on:
+        return launch
+    kept = tuple(name for name in program.counts_on if name != LOCKSTEP)
+    return launch.on(launch.machine, replace(program, counts_on=kept))
 
 
 def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:

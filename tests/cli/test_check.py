@@ -131,3 +131,16 @@ def test_either_spelling_and_the_file_that_was_written() -> None:
     assert "no races, no uninitialised reads" in simt("run dot --check uninitialized,races", 0)
     assert "wrote found.json: " in CliRunner().invoke(cli, ["check", "dot", "-o", "found.json"]).stderr
     assert CliRunner().invoke(cli, ["check", "dot", "-q", "-o", "found.json"]).stderr == ""
+
+
+FORMING = ["-s", "branch.policy=warp_formation"]
+
+
+def test_lock_step_is_not_counted_on_where_threads_change_their_warps() -> None:
+    kept, lost = (CliRunner().invoke(cli, ["check", "dot", "-q", "--json", *words]) for words in ([], FORMING))
+    assert (kept.exit_code, lost.exit_code) == (0, 5)
+    assert {finding["code"] for finding in json.loads(lost.stdout)["found"]} == {"C003"}
+    shown = CliRunner().invoke(cli, ["check", "dot", *FORMING]).stdout
+    assert "not counting on lockstep, which warp_formation does not keep" in shown
+    assert "threads change their warps under warp_formation" in shown
+    assert "says `.counts_on lockstep`" not in shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes, statement
+from isa.program.program import LOCKSTEP
 from isa.reporting.diagnostics import Diagnostic, folded, render
 from simt.result.findings import Finding, LaneAccess
 from simt.result.result import Result
@@ -32,6 +33,9 @@ _ADVICE = {
     "C012": "a lane gets its own word here, and anything elsewhere: have all lanes come by this shuffle, and use the "
     "result where the other lane has a word to give",
 }
+_WHERE_WARPS_FORM = (
+    "put a {barrier} between the two: threads change their warps under warp_formation, and are not in lock step"
+)
 _IN_ONE_LINE = (
     "use an atomic function, or give each work-item elements of its own; if they meet in two turns of a loop, put a "
     "{barrier} into the loop"
@@ -85,8 +89,10 @@ def findings_summary(result: Result) -> str:
         parts.append(f"locks not looked at, since {findings.unlocked}")
     if findings.untold:
         parts.append(f"{plural(findings.untold, 'finding')} more that had no room")
-    counted = result.program.counts_on
+    counted = [name for name in result.program.counts_on if name != LOCKSTEP or not result.machine.branch.forms_warps]
     parts += [f"counting on {', '.join(counted)}"] if counted else []
+    if len(counted) < len(result.program.counts_on):
+        parts.append(f"not counting on {LOCKSTEP}, which {result.machine.branch.policy} does not keep")
     return f"{', '.join(parts)}; {plural(result.instructions, 'instruction')}"
 
 
@@ -122,6 +128,8 @@ def _advice(result: Result, finding: Finding) -> str:
         is_global = "global" in spaces  # local memory holds it if there is no other
     is_compiled = bool(program.language)
     text = _COMPILED.get(finding.code, _ADVICE[finding.code]) if is_compiled else _ADVICE[finding.code]
+    if finding.code == "C003" and not is_compiled and result.machine.branch.forms_warps:
+        text = _WHERE_WARPS_FORM
     if is_compiled and finding.code in ("C002", "C003") and finding.other is not None:
         here, there = (program.locations[access.pc] for access in (finding.access, finding.other))
         text = _IN_ONE_LINE if (here.file, here.line) == (there.file, there.line) else text
