@@ -101,6 +101,25 @@ def test_no_check_and_the_environment_prevent_it(command: str, monkeypatch: pyte
     assert not has_run()
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "command"),
+    [
+        ("gate.toml", '[[case]]\nkernel = "../k.s"\nlimit = 100000\n', "gate away/gate.toml"),
+        ("plan.toml", 'program = "../k.s"\n[sweep]\nbanks = [2]\n', "sweep away/plan.toml"),
+    ],
+)
+def test_a_plan_or_a_gate_may_name_a_kernel_of_any_folder_and_that_is_said(
+    file: str, text: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("away").mkdir()
+    (Path("away") / file).write_text(text)
+    assert "k.py is run for inputs and expected results" in call(command).stderr
+    assert has_run()
+    monkeypatch.setenv("SIMT_NO_ORACLES", "1")
+    assert "k.py is not run" in call(command).stderr
+    assert not has_run()
+
+
 @pytest.mark.parametrize("command", NOT_RUN)
 def test_what_runs_no_kernel_runs_no_oracle(command: str) -> None:
     stderr = call(command).stderr
