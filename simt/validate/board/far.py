@@ -11,8 +11,8 @@ import numpy as np
 from simt.machine import Machine, MachineError
 from simt.machine.rules import COALESCERS
 from simt.models.static.memory.coalescing import coalesced
-from simt.validate.board.figures import Figure
-from simt.validate.board.found import Evidence, Found, Simulate, lines_of, settings_of
+from simt.validate.board.figures import Figure, lines_of
+from simt.validate.board.found import Evidence, Found, Simulate, settings_of
 from simt.validate.board.pipes import before_turn, lone, turned
 from simt.validate.board.spans import Span
 from simt.validate.global_memory import TICKS

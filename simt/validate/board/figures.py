@@ -55,9 +55,18 @@ def _joined(parts: Sequence[Figure], mistakes: list[Mistake]) -> Figure | None:
         mistakes += [_at_odds(number, others) for number in parts[place].lines]
     if common is None:
         return None
-    agreeing = [part for k, part in enumerate(parts) if k not in odd]
-    value = common.nearest(sum(part.value for part in agreeing) / len(agreeing))
-    return Figure(parts[0].microkernel, value, common, tuple(sorted(n for part in agreeing for n in part.lines)))
+    return mean([part for k, part in enumerate(parts) if k not in odd], common)
+
+
+def mean(figures: Sequence[Figure], cycles: Span) -> Figure:
+    """Return one figure from at least one that agree on `cycles`: their mean, or the nearest number that all hold."""
+    value = cycles.nearest(sum(figure.value for figure in figures) / len(figures))
+    return Figure(figures[0].microkernel, value, cycles, lines_of(figures))
+
+
+def lines_of(figures: Iterable[Figure]) -> tuple[int, ...]:
+    """Return the lines of figures, ascending."""
+    return tuple(sorted({number for figure in figures for number in figure.lines}))
 
 
 def _slope(microkernel: Microkernel, lines: Sequence[Line], mistakes: list[Mistake]) -> Figure | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from simt.machine import Machine
 from simt.validate.board.figures import Figure
 from simt.validate.board.kernels import Microkernel
 from simt.validate.board.readings import AT_ODDS
-from simt.validate.board.spans import Span
+from simt.validate.board.spans import Span, agree
 from simt.validate.lines import Mistake
 
 Value = int | float | str
@@ -122,6 +122,19 @@ class Evidence:
         """Name lines that contradict others, or the base machine."""
         self.mistakes += [Mistake(number, AT_ODDS, reason, advice) for number in lines]
 
+    def agreeing(
+        self, figures: Sequence[Figure], spans: Sequence[Span], reason: str, advice: str
+    ) -> tuple[Span | None, list[Figure]]:
+        """Return the numbers that most of the spans hold, None as for `agree`, and the figures of these spans.
+
+        - spans: the numbers that each figure allows.
+        - reason, advice: what is said of the lines of the other figures; the title of the figure stands before it.
+        """
+        common, odd = agree(spans)
+        for figure in (figures[place] for place in odd):
+            self.contradict(figure.lines, f"{figure.microkernel.title}: {reason}", advice)
+        return common, [figure for place, figure in enumerate(figures) if place not in odd]
+
     def value(self, key: str) -> Value:
         """Return the value of a key as far as it is found, else the base machine's."""
         found = self.keys.get(key)
@@ -144,11 +157,6 @@ def base_value(machine: Machine, key: str) -> Value:
     value = value_of(machine, key)
     assert isinstance(value, int | float | str)
     return value
-
-
-def lines_of(figures: Iterable[Figure]) -> tuple[int, ...]:
-    """Return the lines of figures, ascending."""
-    return tuple(sorted({number for figure in figures for number in figure.lines}))
 
 
 def settings_of(keys: Mapping[str, Found], machine: Machine) -> dict[str, object]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 
 from simt.machine.costs import LONGEST_INTERVAL
-from simt.validate.board.figures import Figure
-from simt.validate.board.found import Evidence, Found, lines_of
+from simt.validate.board.figures import Figure, lines_of
+from simt.validate.board.found import Evidence, Found
 from simt.validate.board.pipes import Pipe, latencies_of, lone
 from simt.validate.board.spans import Span
 from simt.validate.single import MOST_BANKS

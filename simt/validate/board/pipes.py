@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from isa.table.table import INSTRUCTIONS
 from simt.machine.costs import LONGEST_INTERVAL, LONGEST_LATENCY
 from simt.machine.keys import keys
-from simt.validate.board.figures import Figure
-from simt.validate.board.found import Evidence, Found, Simulate, lines_of, settings_of
+from simt.validate.board.figures import Figure, lines_of, mean
+from simt.validate.board.found import Evidence, Found, Simulate, settings_of
 from simt.validate.board.kernels import CHAINED
-from simt.validate.board.spans import Span, agree
+from simt.validate.board.spans import Span
 from simt.validate.implied import implied
 from simt.validate.microkernels import PROBES, STEERING
 
@@ -77,17 +77,11 @@ def lone(evidence: Evidence, figures: Sequence[Figure]) -> Figure | None:
     alone = [each for each in figures if evidence.warps(each.microkernel) == 1 and each.microkernel.groups == 1]
     if not alone:
         return None
-    common, odd = agree([each.cycles for each in alone])
-    for place in odd:
-        evidence.contradict(
-            alone[place].lines, f"{alone[place].microkernel.title}: it contradicts other chains of one warp",
-            "measure them again: one warp takes as long with few work-items as with all",
-        )  # fmt: skip
-    if common is None:
-        return None
-    agreeing = [each for place, each in enumerate(alone) if place not in odd]
-    value = common.nearest(sum(each.value for each in agreeing) / len(agreeing))
-    return Figure(agreeing[0].microkernel, value, common, lines_of(agreeing))
+    common, agreeing = evidence.agreeing(
+        alone, [each.cycles for each in alone], "it contradicts other chains of one warp",
+        "measure them again: one warp takes as long with few work-items as with all",
+    )  # fmt: skip
+    return None if common is None else mean(agreeing, common)
 
 
 def _rest(evidence: Evidence, pipe: Pipe) -> int:
@@ -144,16 +138,14 @@ def occupation(
         spans.append(Span(low, figure.cycles.high * count / warps))
     if not spans:
         return Span(1, math.inf), None, ()
-    common, odd = agree(spans)
-    for place in odd:
-        evidence.contradict(
-            crowds[place].lines, f"{crowds[place].microkernel.title}: another rate of {pipe.unit} than in other lines",
-            "measure them again: no other program may use the board meanwhile",
-        )  # fmt: skip
+    common, agreeing = evidence.agreeing(
+        crowds, spans, f"another rate of {pipe.unit} than in other lines",
+        "measure them again: no other program may use the board meanwhile",
+    )  # fmt: skip
     if common is None:
         return Span(1, math.inf), None, ()
     guess = sum(guesses) / len(guesses) if guesses else None
-    return common, guess, lines_of(each for place, each in enumerate(crowds) if place not in odd)
+    return common, guess, lines_of(agreeing)
 
 
 def _find(evidence: Evidence, pipe: Pipe, simulate: Simulate) -> None:
