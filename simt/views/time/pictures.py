@@ -24,6 +24,8 @@ from simt.views.time.timelines import make_panels
 WIDTH = 10.0  # inches
 _CYCLES = 1000  # longest window with a column per cycle
 _COLUMNS = 500  # columns of a longer window
+_LEAST_WIDTH = 4.5  # inches: a title fits
+_BESIDE = 2.3  # inches beside the cells: labels and the legend
 _CELL = 0.11  # inches of a lane's cell, where cells are square
 _SQUARE_CYCLES = 80  # most cycles drawn as square cells
 _RECTANGLES = 4000  # most cells drawn as shapes; more become an image
@@ -56,8 +58,9 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
     `FigureError`.
     """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
-    is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
-    width = max(4.5, len(window) * _CELL + 2.3) if is_square else WIDTH
+    is_narrow = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
+    width = max(_LEAST_WIDTH, len(window) * _CELL + _BESIDE) if is_narrow else WIDTH
+    is_square = is_narrow and width > _LEAST_WIDTH  # the cells of fewer cycles are wide, so that they fill the picture
     heights = [_height(panel) for panel in shown]
     letters = round(inches(width) * _LETTERS / points(1))
     below = settings_lines(changes, letters, len(changes)) if changes else []

@@ -132,10 +132,16 @@ def test_every_view_draws(fft: simt.Result, name: str) -> None:
         assert len(picture_bytes(figure, "png")) > 4000
 
 
-def test_a_square_picture_for_few_cycles(figure5: simt.Result) -> None:
+def test_few_cycles_are_square_cells_and_very_few_fill_the_picture(figure5: simt.Result, fft: simt.Result) -> None:
     figure = draw_views(figure5, ["masks"], range(11))
-    assert figure.axes[0].get_aspect() == 1
+    assert figure.axes[0].get_aspect() == "auto"
     assert figure.get_size_inches()[0] == 4.5
+    figure.draw_without_rendering()
+    title = figure._suptitle.get_window_extent()  # type: ignore[attr-defined]
+    assert figure.axes[0].get_window_extent().width > 0.55 * title.width
+    figure = draw_views(fft, ["masks"], range(60))
+    assert figure.axes[0].get_aspect() == 1
+    assert 4.5 < figure.get_size_inches()[0] < 10
 
 
 def test_what_was_changed_in_the_machine_is_in_the_title(figure5: simt.Result) -> None:
