@@ -289,8 +289,9 @@ include_option = option("-I include_paths", click.Path(file_okay=False, exists=T
 
 
 def parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """Parse the values of an option like -D, for click, to texts by name. Raises `click.BadParameter`,
-    `GivenTwiceError`.
+    """Return the texts after the options NAME=TEXT, such as -D, by name; NAME alone stands for NAME=1. For click.
+
+    Raises `click.BadParameter`, `GivenTwiceError`.
     """
     defines = []
     for text in values:

@@ -51,7 +51,7 @@ published = partial(article_data, "divergence_figures_8_9.json")  # wave lengths
 
 
 def article_counts() -> np.ndarray:
-    """Return the iterations of each thread, int64 [256], as far as the bars of figure 8 show them."""
+    """Return the iterations of each thread, int64 [256], read from the bars of figure 8."""
     return np.array(published()["random"]["simd1"], np.int64)
 
 

@@ -52,7 +52,7 @@ class ShippedKernel:
 
     @cached_property
     def header(self) -> str:
-        """The comment at the top of the file as text, without the marks of a comment and the name."""
+        """The text of the comment at the top of the file, without comment marks and without the kernel's name."""
         if self.path.suffix == PYTHON:
             return ast.get_docstring(ast.parse(self.source)) or ""
         if self.path.suffix == OPENCL:

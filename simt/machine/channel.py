@@ -97,7 +97,7 @@ class Channel:
 
     @property
     def refresh_interval(self) -> int:
-        """The clocks between two refreshes, whether of all banks or of single banks."""
+        """The clocks from one refresh to the next. A refresh is of all banks, or of one bank at a time."""
         return _interval(self.values)
 
     @property

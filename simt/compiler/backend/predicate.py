@@ -77,7 +77,7 @@ def _convert(function: Function, blocks: dict[str, IrBlock], block: IrBlock, flo
 def _sides(block: IrBlock, flow: Flow) -> tuple[list[tuple[str, bool]], str]:
     """Return the sides of a branch, each with the condition of its lanes, and the block in which they meet.
 
-    A side is one block. Without such sides the lists are empty.
+    A side is one block. If the branch has other sides, the list is empty.
     """
     yes, no = block.instructions[-1].labels
     is_side = {name: flow.predecessors[name] == [block.name] and len(flow.successors[name]) == 1 for name in (yes, no)}

@@ -132,9 +132,13 @@ def calibrate_board(
 ) -> BoardCalibration:
     """Find a machine that explains readings of a board.
 
-    machine: the base machine. progress: called with the number of launches so far; if it returns true,
-    `KeyboardInterrupt` is raised, whose `done` is the outcome as far as it is known. compiling: called with each kind
-    of engine that has to be compiled. Raises `MachineError` if the keys that are found contradict each other.
+    - file: the readings.
+    - machine: the base machine, which has the keys that no reading decides.
+    - progress: called with the number of launches so far. If it returns true, `KeyboardInterrupt` is raised; its `done`
+      is the outcome with the keys that were found until then.
+    - compiling: called with each kind of engine that has to be compiled.
+
+    Raises `MachineError` if the keys that are found contradict each other.
     """
     figures, mistakes = figures_of(file.lines)
     evidence = Evidence(machine, figures, {}, [*file.mistakes, *mistakes])

@@ -128,7 +128,7 @@ class Evidence:
         """Return the numbers that most of the spans hold, None as for `agree`, and the figures of these spans.
 
         - spans: the numbers that each figure allows.
-        - reason, advice: what is said of the lines of the other figures; the title of the figure stands before it.
+        - reason, advice: the message for the lines of the other figures, after the figure's title, and its help.
         """
         common, odd = agree(spans)
         for figure in (figures[place] for place in odd):
@@ -136,12 +136,12 @@ class Evidence:
         return common, [figure for place, figure in enumerate(figures) if place not in odd]
 
     def value(self, key: str) -> Value:
-        """Return the value of a key as far as it is found, else the base machine's."""
+        """Return the value that was found for a key; if none was found yet, the value of the base machine."""
         found = self.keys.get(key)
         return base_value(self.machine, key) if found is None else found.value
 
     def whole(self, key: str) -> Span:
-        """Return the values that a number may have: its interval, else the base machine's value alone."""
+        """Return the values that a key with a number may have: its interval; without one, the base machine's value."""
         found = self.keys.get(key)
         if found is not None and found.interval is not None:
             return found.interval

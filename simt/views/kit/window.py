@@ -84,7 +84,7 @@ def _number(text: str) -> int | None:
 
 
 def range_before_run(text: str | None) -> range | None:
-    """Return the cycles of a window as far as they are known before the run.
+    """Return the cycles of a window that are known before the run.
 
     The result is None if there is no text, or if the text counts from the end.
 
