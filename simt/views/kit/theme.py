@@ -1,8 +1,8 @@
 """The colours of the parts of a picture that are not data, and the adaptation of an SVG to a dark page.
 
-Four colours are reserved: paper, ink, soft ink and the grid. Data never has these colours. So a style sheet inside an
-SVG can exchange just these four for a reader who prefers a dark scheme. All other colours, and their meaning, are the
-same in both schemes.
+Five colours are reserved: paper, ink, soft ink, the grid, and the line of a curve. No state has these colours. So a
+style sheet inside an SVG can exchange just these five for a reader who prefers a dark scheme. All other colours, and
+their meaning, are the same in both schemes.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ PAPER = "#fefefe"
 INK = "#1a1d21"  # text, axes, and lines that stand for a text
 SOFT = "#5c6471"  # what explains data and is less than it
 GRID = "#d9d8d8"
+CURVE = "#0045c7"  # a line that stands for numbers; on a dark page the blue of issued instructions is hard to see
 
-DARK = {PAPER: "#14181c", INK: "#e5e9ee", SOFT: "#9aa5b1", GRID: "#30363e"}
+DARK = {PAPER: "#14181c", INK: "#e5e9ee", SOFT: "#9aa5b1", GRID: "#30363e", CURVE: "#4d94ff"}
 
 # Paper is white: pictures that follow nothing are on paper.
 SETTINGS: dict[str, str] = {

@@ -18,6 +18,7 @@ from simt.views.kit.figure import Axes, Figure, figure_style, inches, new_figure
 from simt.views.kit.palette import HEAT_COLORS, REASON_LOOKS, rgb
 from simt.views.kit.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent, runs_of, share_rows
 from simt.views.kit.text import clip, head_and_changes, percent, plural, settings_lines
+from simt.views.kit.theme import CURVE
 from simt.views.kit.window import core_text, cycle_text
 from simt.views.time.timelines import make_panels
 
@@ -212,7 +213,7 @@ def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:
     values = curve.values(size)
     edges = np.minimum(window.start + np.arange(len(values) + 1) * size, window.stop) - 0.5
     axis.stairs(np.nan_to_num(values), edges, fill=True, color=REASON_LOOKS["dep_alu"].color)
-    axis.stairs(values, edges, baseline=None, color=REASON_LOOKS["issued"].color)
+    axis.stairs(values, edges, baseline=None, color=CURVE)
     axis.set_ylim(0, curve.largest * 1.08)
     axis.yaxis.grid(True)
     if curve.unit == "%":

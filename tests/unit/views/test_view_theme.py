@@ -7,7 +7,7 @@ import re
 import pytest
 
 from simt.views.kit import palette
-from simt.views.kit.theme import DARK, INK, PAPER, following_scheme
+from simt.views.kit.theme import CURVE, DARK, INK, PAPER, following_scheme
 from simt.views.pages.colors import contrast
 
 
@@ -16,6 +16,12 @@ def test_no_data_has_a_reserved_colour() -> None:
     colors = {look.color for table in looks for look in table.values()} | set(palette.HEAT_COLORS)
     assert not colors & set(DARK)
     assert not colors & set(DARK.values())
+
+
+def test_the_lines_of_curves_can_be_seen_in_both_schemes() -> None:
+    """WCAG asks 3 of graphics, of a thin line it should be more."""
+    assert contrast(palette.rgb(CURVE), palette.rgb(PAPER)) > 4.5
+    assert contrast(palette.rgb(DARK[CURVE]), palette.rgb(DARK[PAPER])) > 4.5
 
 
 def test_text_can_be_read_in_both_schemes() -> None:
