@@ -95,7 +95,8 @@ def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[
     blocks = []
     for panel in panels:
         if isinstance(panel, Listing):
-            blocks.append("\n".join([paint(panel.lines[0], "dim", style.is_colored), *panel.lines[1:]]))
+            head, *lines = (cut(line, style.width) for line in panel.lines)
+            blocks.append("\n".join([paint(head, "dim", style.is_colored), *lines]))
         else:
             blocks.append("\n".join(drawers[type(panel)](panel, window, style)))
     return blocks
