@@ -192,6 +192,7 @@ def axes_or_refuse(results: SweepResults, count: int) -> list[str]:
 
 
 _LEDGER = "issue_"
+_TIMES = (f"{_LEDGER}idle", f"{_LEDGER}interval")  # cores without a work-group, and cycles between a scheduler's turns
 
 
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
@@ -214,7 +215,8 @@ def short_names(axes: Sequence[str]) -> dict[str, str]:
 def changes(results: SweepResults) -> dict[str, list[str]]:
     """Compare each point with its kernel's first point that ran; {} if there is nothing to compare.
 
-    Returns two columns of text: the change in cycles, and the reason whose issue slots changed most.
+    Returns two columns of text: the change in cycles, and the reason whose issue slots changed most. `idle` and
+    `interval`, which are lost whatever the warps do, count only if no other reason changed.
     """
     ledger = {name: results.column(name) for name in results.columns if name.startswith(_LEDGER)}
     kernels, cycles, status = (results.column(name) for name in ("program", "cycles", "status"))
@@ -227,7 +229,9 @@ def changes(results: SweepResults) -> dict[str, list[str]]:
             texts = "", ""
         else:
             moved = {name: (slots[row] or 0) - (slots[start] or 0) for name, slots in ledger.items()}
-            largest = max(moved, key=lambda name: abs(moved[name]), default="")
+            largest = max(
+                moved, key=lambda name: (name not in _TIMES and moved[name] != 0, abs(moved[name])), default=""
+            )
             reason = f"{largest.removeprefix(_LEDGER)} {moved[largest]:+d}" if moved.get(largest) else ""
             texts = signed_percent(cycles[row] / cycles[start] - 1), reason
         for column, text in zip(columns.values(), texts, strict=True):
