@@ -178,7 +178,8 @@ class _Reader(CheckedData):
         if schema != SCHEMA:
             is_other = isinstance(schema, str) and _VERSION.match(schema) is not None
             why = "; another version of simt wrote it: assemble the source again" if is_other else ""
-            message = f"{self.source} is not a program file: its schema is {quote(str(schema))}, not `{SCHEMA}`{why}"
+            told = "it has no schema" if schema is None else f"its schema is {quote(str(schema))}, not `{SCHEMA}`"
+            message = f"{self.source} is not a program file: {told}{why}"
             raise ProgramError(message)
         self.keys(data, _KEYS, "the file", _OPTIONAL)
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)

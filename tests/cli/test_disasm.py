@@ -59,7 +59,7 @@ def test_bare_words() -> None:
         ("\n.kernel x\n", "<stdin>, line 2: `.kernel` is not a 64-bit word in hexadecimal"),
         ("0123456789abcdef0\n", "<stdin>, line 1: `0123456789abcdef0` is not a 64-bit word in hexadecimal"),
         ("{", "<stdin> is not JSON: "),
-        ("{}", "<stdin> is not a program file: its schema is `None`, not `simt.program/3`"),
+        ("{}", "<stdin> is not a program file: it has no schema"),
     ],
 )
 def test_files_that_hold_no_program(text: str, message: str) -> None:

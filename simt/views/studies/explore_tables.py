@@ -104,6 +104,9 @@ def setting_text(space: Space, number: int) -> str:
 
 
 def _empty(study: Exploration, color: bool) -> Iterator[str]:
+    if study.is_interrupted and not study.looked:
+        yield "no design was run before the interruption"
+        return
     if not study.infeasible:
         yield paint("no design has a good result", "bad", color)
         return

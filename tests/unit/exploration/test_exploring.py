@@ -369,3 +369,10 @@ def test_threads() -> None:
         run_search(Search.of("fft128", {"banks": [2, 4]}), workers=0)
     one, two = (run_search(Search.of(KERNEL, SPACE), workers=count) for count in (1, 2))
     assert one.good == two.good
+
+
+def test_a_search_that_is_stopped_before_its_first_run_blames_no_design() -> None:
+    stopped = run_search(Search.of(KERNEL, SPACE), progress=lambda done, size, failed: True)
+    assert stopped.looked == 0
+    assert "no design was run before the interruption" in exploration_text(stopped)
+    assert "no design has a good result" not in exploration_text(stopped)
