@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _PATIENCE = 1.0  # seconds before anything is shown
 
 
+def rate_text(rate: float) -> str:
+    """Return a number per second: three digits, thousands as k; below 1 as a fraction, not in thousandths."""
+    return si(rate, "").strip() if rate >= 1 else f"{rate:.2g}"
+
+
 class Progress:
     """A display of a run's progress: a function of the cycles (or instructions) so far that returns whether to stop.
 
@@ -43,7 +48,7 @@ class Progress:
         elapsed = self._elapsed(count)
         if not self._is_shown or elapsed < _PATIENCE:
             return self._is_interrupted()
-        text = f"{count} {self.unit}s, {si(count / elapsed, f' {self.unit}s/s')} (Ctrl-C stops)"
+        text = f"{count} {self.unit}s, {rate_text(count / elapsed)} {self.unit}s/s (Ctrl-C stops)"
         if self._status is None:
             from rich.console import Console
             from rich.status import Status

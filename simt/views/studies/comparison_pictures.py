@@ -21,6 +21,7 @@ _GROUP_COLORS = dict(
         strict=True,
     )
 )
+_LETTER = 0.085  # inches of a letter of a label, so that labels beside one another do not touch
 _MOST_STACKS = 16
 _MOST_LINES = 7
 
@@ -137,8 +138,11 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         raise CompareError("there is nothing to draw: no point has a simulation and the refined model", code="E0821")
     if len(done) > _MOST_STACKS:
         raise CompareError(f"{len(done)} pairs of stacks do not fit in one picture: at most 16", code="E0821")
+    labels = [[entry.point.kernel, entry.point.machine_name, *axes_texts(entry.point)] for entry in done]
+    is_turned = len(done) > 4
+    letters = 0 if is_turned else max(len(line) for lines in labels for line in lines)
     with figure_style():
-        figure, (axes,) = new_figure(2.4 + 0.75 * len(done), 4.2)
+        figure, (axes,) = new_figure(2.4 + max(0.75, _LETTER * letters) * len(done), 4.2)
         for k, entry in enumerate(done):
             sides = ((entry.stack, -0.2, ""), (entry.charges[counts], 0.2, "//"))
             for stack, shift, hatch in sides:
@@ -162,10 +166,8 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         for group in used:
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
         axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
-        names = ["\n".join([entry.point.kernel, entry.point.machine_name, *axes_texts(entry.point)]) for entry in done]
-        axes.set_xticks(
-            range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
-        )
+        names = ["\n".join(lines) for lines in labels]
+        axes.set_xticks(range(len(done)), names, rotation=30 if is_turned else 0, ha="right" if is_turned else "center")
         axes.set(ylabel="cycles per warp instruction", title="simulated and predicted")
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), reverse=True)
     return figure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -138,6 +139,11 @@ def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
     assert picture_bytes(pictures.stack_picture(compared, ALL), "svg").startswith(b"<?xml")
     points = [point("fir", "fpga8", settings={"lds.latency": value}) for value in (1, 2, 3)]
     swept = compare(points, Request(), workers=1)
+    stacks = pictures.stack_picture(swept, Request())
+    picture_bytes(stacks, "svg")
+    labels = [label.get_window_extent() for label in stacks.axes[0].get_xticklabels()]
+    assert len(labels) == 3
+    assert all(one.x1 < other.x0 for one, other in pairwise(labels))
     (axes,) = pictures.sweep_picture(swept, Request(), "lds.latency").axes
     marks, line = axes.lines
     assert list(np.asarray(marks.get_ydata())) == [each.cycles for each in swept]

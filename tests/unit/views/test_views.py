@@ -19,7 +19,7 @@ from simt.machine import Machine
 from simt.result.check import Check
 from simt.result.result import Result
 from simt.views.kit.lines import by_instruction, by_line, costliest
-from simt.views.kit.progress import Progress
+from simt.views.kit.progress import Progress, rate_text
 from simt.views.kit.text import bar, clip, lane_text, percent, plural, si
 from simt.views.notebook.html import result_html, result_page
 from simt.views.run.source import instruction_view, source_view
@@ -382,6 +382,11 @@ def test_report_of_the_limit_shows_the_busiest_jump_back() -> None:
 def test_report_of_the_limit_without_a_loop_points_nowhere() -> None:
     found = report(".threads 4\n mov.b32 r1, 1\n jmp on\non:\n mov.b32 r2, 2\n ret\n", max_cycles=15)
     assert found.splitlines()[1:] == ["  = help: if it needs longer: --max-cycles 150"]
+
+
+def test_a_rate_has_no_thousandths_and_no_double_blank() -> None:
+    rates = (0.0582, 0.431, 1, 52.5, 702, 2130)
+    assert [rate_text(rate) for rate in rates] == ["0.058", "0.43", "1", "52.5", "702", "2.13 k"]
 
 
 def test_progress_says_whether_somebody_has_interrupted() -> None:
