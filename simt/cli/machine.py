@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -66,7 +67,9 @@ def show(
         raise click.UsageError("--resources and --origin exclude each other")
     if part and not resources:
         raise click.UsageError("--part goes with --resources")
-    built, origins = MachineChoice(name or machine.name, machine.settings, machine.flags).resolve()
+    if name:
+        machine = replace(machine, name=name, spelled="machine show")
+    built, origins = machine.resolve()
     if resources:
         _show_resources(built, part, as_json, output)
         return

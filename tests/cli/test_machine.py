@@ -181,3 +181,9 @@ def test_diff() -> None:
     assert simt("diff", "fpga4", "fpga4").output == "fpga4 and fpga4 differ in nothing that a run depends on\n"
     assert json.loads(simt("diff", "fpga4", "fpga8", "--json").output)["keys"]["warp_size"] == [4, 8]
     assert simt("diff", "fpga4", "fpga9").exit_code == 2
+
+
+def test_a_machine_to_show_is_pointed_at_as_it_was_named() -> None:
+    refused = CliRunner().invoke(cli, ["machine", "show", "fpga5"])
+    assert " --> machine show:1:14\n" in refused.stderr
+    assert " --> -m:1:4\n" in CliRunner().invoke(cli, ["machine", "show", "-m", "fpga5"]).stderr
