@@ -3,7 +3,8 @@
 A missing group is None, which has a type of its own. So it causes another compilation, without any code for the group.
 A kind for each set of groups would mean hundreds of kinds, so a machine gets the first kind that has all groups that
 the machine needs. Further groups of this kind have no effect: bundles of one operation, a bank without accesses, lanes
-that stay together, threads that stay in their warps, no channels.
+that stay together, threads that stay in their warps, no channels. But only a machine with a scoreboard has flights, and
+only one with collectors has them: a kind that has them must not be the first for another machine.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ _FULL, _MANY_FULL = (_MASKS, _BUNDLES, _BANKS, "formation"), (*_MANY, _BANKS, "f
 # By engine, the one with the fewest groups first. The fast ones are for machines of which many are run.
 KIND_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "cycle": (
-        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _COLLECT, _FULL, _MANY_FULL,
+        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _FULL, _MANY_FULL, _COLLECT,
     ),
     "device": (
-        (), (_MASKS,), (_MASKS, "dram"), _MANY, (*_MANY, "dram"), (*_COLLECT, "dram"),
-        (*_FULL, "dram"), (*_MANY_FULL, "dram"),
+        (), (_MASKS,), (_MASKS, "dram"), _MANY, (*_MANY, "dram"), (*_FULL, "dram"), (*_MANY_FULL, "dram"),
+        (*_COLLECT, "dram"),
     ),
     "functional": ((), (_MASKS,), (_MASKS, _BUNDLES)),
     "groups": ((_MASKS,), (_MASKS, _BUNDLES)),

@@ -12,9 +12,14 @@ import pytest
 
 import isa
 import simt
-from simt.core.engine.kinds import KINDS
+from simt.core.engine.kinds import KINDS, kind_of_launch
+from simt.core.engine.names import groups_in
+from simt.core.state.grid import Grid
 from simt.core.state.groups import KIND_GROUPS, OPTIONAL, groups_of
+from simt.core.state.placed import Placed
+from simt.core.state.state import State
 from simt.machine import Machine
+from simt.machine.rules import BRANCH_RULES
 from tests.device_engines import fast_device, specified_device
 from tests.engines import fast
 from tests.pins.combinations import COMBINATIONS_DEVICE_PINS, COMBINATIONS_PINS
@@ -101,6 +106,17 @@ def test_a_machine_gets_the_kind_with_the_fewest_groups(engine: str) -> None:
     if engine in ("device", "groups", "check_groups"):
         keys["memory.policy"] = "simple"
     assert groups_of(Machine.load("fpga4", keys), engine) >= {"divergence", "bundles"}
+
+
+@pytest.mark.parametrize("memory", ["none", "simple", "dram"])
+def test_a_machine_has_the_groups_of_its_kind(memory: str) -> None:
+    """Otherwise a run compiles what `simt warm` does not, and says that it compiles another kind."""
+    for keys in ({}, *(KINDS[name].keys for name in ("bundles", "scoreboard", "full-scoreboard", "collectors"))):
+        for policy in BRANCH_RULES:
+            machine = Machine.load("fpga4", {**keys, "branch.policy": policy, "memory.policy": memory})
+            kind = kind_of_launch(machine)
+            state = State.build(Placed(isa.assemble("ret\n"), machine, Grid.of(4)))
+            assert tuple(groups_in(kind.engine, (state.cores, state.device))) == kind.groups, (kind.name, keys, policy)
 
 
 @pytest.mark.parametrize("keys", [{}, {"issue_width": 2, "retire.ports": 2}, {"branch.policy": "ipdom_stack"}])
