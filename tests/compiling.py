@@ -2,8 +2,8 @@
 
 To compile all 26 kinds one by one, as users have them, takes some 520 s of processor time: as much as all tests. So
 most kinds are compiled for tests with few of LLVM's passes, which take less than half as long, and such an engine is a
-tenth slower. Their files have names of their own, which no other process looks for. Code that is kept as users have it
-is used as it is, and the nightly tests compile all kinds so.
+tenth slower. Their files are in the folder that is looked in last (`QUICK`), and only tests and the processes that they
+begin look there. So code that is kept as users have it is used as it is. The nightly tests compile all kinds so.
 
 In a run of all tests both workers begin with kinds, a row of them in one process (`compile_all`): numba keeps the
 functions that it has typed, and neighbours in a row share most of theirs.
@@ -22,6 +22,7 @@ from typing import Any
 from unittest import mock
 
 from tests.examples import PROFILE
+from tests.paths import ROOT
 
 COMPILING = (  # what a command says on stderr before it compiles the kind of plain machines
     "compiling the engine of kind plain (1 of 26), some 8 s\n"
@@ -40,14 +41,15 @@ ROWS = (
         "check", "check-device", "dram", "clients", "routine",
     ),
 )  # fmt: skip
-# As users have them in every run: processes that tests begin (commands, notebooks) run these, and would compile
-# them again. After a run of all tests in a new checkout, any other kind without `.quick` in its name belongs here.
-FULLY = frozenset({"plain", "bundles", "masks", "functional", "routine", "check", "device-scoreboard-dram"})
-_QUICK = ".quick"  # the end of the names of kinds that are compiled for tests
+# As users have them in every run: the README's first command has compiled the first of them, and the others are small.
+# After a run of all tests in a new checkout no other kind is beside the folder `quick`.
+FULLY = frozenset({"plain", "functional", "routine"})
+QUICK = ROOT / "simt" / "core" / "engine" / "__pycache__" / "quick"  # a place for caches, with the kinds of tests
 _PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa", "instruction_combine")
 # The effort of LLVM's code generator, of at most 3. It is 1 except for large kinds that run little: with 0 the largest
 # takes 9 s less, and runs at half the speed.
 _EFFORT = {"device-full": 0, "device-collectors": 0, "device-full-scoreboard": 0}
+efforts: dict[str, int] = {}  # of the kinds that this process compiles with few passes, by the names of their files
 
 
 def compile_for_tests(*, beside_others: bool) -> None:
@@ -57,32 +59,25 @@ def compile_for_tests(*, beside_others: bool) -> None:
     finds it in the cache.
     """
     from simt.core.engine import cache, entry
+    from simt.core.engine.kinds import KINDS
 
-    efforts = _efforts()
-    load_alone, kept_fully, keep_fully = entry._address, cache.kept, cache.keep
+    if PROFILE != "nightly":
+        os.environ["XDG_CACHE_HOME"] = str(QUICK)  # of this process and of all that it begins
+    if cache.folders()[-1].is_relative_to(QUICK):  # a system without this variable has kinds as users have them
+        efforts.update((_file_name(name), _EFFORT.get(name, 1)) for name in KINDS if name not in FULLY)
+    load_alone, keep_fully = entry._address, cache.keep
 
     def load(kind: str, form: str, compiled: Callable[[], Any]) -> int:
         with _locked(kind) if beside_others else contextlib.nullcontext():
             is_quick = kind in efforts
             return load_alone(kind, form, _with_few_passes(compiled, efforts[kind]) if is_quick else compiled)
 
-    def kept(kind: str, stamp: str) -> Any:
-        code = kept_fully(kind, stamp)
-        return kept_fully(kind + _QUICK, stamp) if code is None and kind in efforts else code
-
     def keep(kind: str, stamp: str, code: Any) -> None:
-        keep_fully(kind + _QUICK if kind in efforts else kind, stamp, code)
+        last = mock.patch.object(cache, "folders", return_value=cache.folders()[-1:])
+        with last if kind in efforts else contextlib.nullcontext():
+            keep_fully(kind, stamp, code)
 
-    entry._address, cache.kept, cache.keep = load, kept, keep
-
-
-def _efforts() -> dict[str, int]:
-    """Return the efforts of the kinds that are compiled with few passes, by the names of their files."""
-    from simt.core.engine.kinds import KINDS
-
-    if PROFILE == "nightly":
-        return {}
-    return {_file_name(name): _EFFORT.get(name, 1) for name in KINDS if name not in FULLY}
+    entry._address, cache.keep = load, keep
 
 
 def _file_name(name: str) -> str:

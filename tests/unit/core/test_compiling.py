@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from itertools import chain
-from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from simt.core.jit.compile import machine_code
 from simt.core.jit.loaded import MachineCode, caller
 from simt.core.jit.packed import pack
 from tests import compiling
-from tests.compiling import FULLY, ROWS
+from tests.compiling import FULLY, QUICK, ROWS
 from tests.examples import PROFILE
 
 
@@ -45,23 +46,16 @@ def test_few_passes_make_code_that_does_the_same(effort: int) -> None:
 
 
 @pytest.mark.skipif(PROFILE == "nightly", reason="all kinds are compiled as users have them")
-def test_their_files_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that tests begin, or a user's, does not find them, and code as users have it is preferred."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+def test_their_files_are_in_a_place_of_their_own() -> None:
+    """Only a process that tests begin looks there too, and code as users have it is preferred."""
     quick, full = (MachineCode(code, "entry", ()) for code in (b"quick", b"full"))
-    for kind in ("device", "cycle"):
-        cache.keep(kind, "1", quick)
-        assert cache.kept(kind, "1") == quick
-    assert [path.name.split(".")[1] == "quick" for kind in ("device", "cycle") for path in cache.files(kind)] == [1, 0]
-    (path,) = cache.files("device")
-    path.with_name(path.name.replace(".quick", "")).write_bytes(content_of(full))
-    assert cache.kept("device", "1") == full
-    cache.forget("device")
-    assert cache.kept("device", "1") is None
-
-
-def content_of(code: MachineCode) -> bytes:
-    """The file of a kind as users have it, whose name the cache gives to kinds that are always compiled fully."""
-    cache.keep("functional", "1", code)
-    (path,) = cache.files("functional")
-    return path.read_bytes()
+    with mock.patch.dict(compiling.efforts, {"test-quick": 1}):
+        cache.keep("test-quick", "1", quick)
+    assert cache.kept("test-quick", "1") == quick
+    assert [path.is_relative_to(QUICK) for path in cache.files("test-quick")] == [True]
+    assert os.environ["XDG_CACHE_HOME"] == str(QUICK)
+    cache.keep("test-quick", "1", full)
+    assert cache.kept("test-quick", "1") == full
+    assert [path.is_relative_to(QUICK) for path in cache.files("test-quick")] == [False, True]
+    cache.forget("test-quick")
+    assert cache.files("test-quick") == []
