@@ -1,9 +1,9 @@
 """How tests compile kinds of engine: each once, in little time, and all of them first in a run of all tests.
 
 To compile all 26 kinds one by one, as users have them, takes some 520 s of processor time: as much as all tests. So
-most kinds are compiled for tests with few of LLVM's passes, which take less than half as long, and such an engine is a
-tenth slower. Their files are in the folder that is looked in last (`QUICK`), and only tests and the processes that they
-begin look there. So code that is kept as users have it is used as it is. The nightly tests compile all kinds so.
+most kinds are compiled for tests with few of LLVM's passes. Their files are in the folder that is looked in last
+(`QUICK`), and only tests and the processes that they begin look there. So code that is kept as users have it is used as
+it is. The nightly tests compile all kinds so.
 
 In a run of all tests both workers begin with kinds, a row of them in one process (`compile_all`): numba keeps the
 functions that it has typed, and neighbours in a row share most of theirs.
@@ -46,10 +46,10 @@ ROWS = (
 FULLY = frozenset({"plain", "functional", "routine"})
 QUICK = ROOT / "simt" / "core" / "engine" / "__pycache__" / "quick"  # a place for caches, with the kinds of tests
 _PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa", "instruction_combine")
-# The effort of LLVM's code generator, of at most 3. It is 1 except for large kinds that run little: with 0 the largest
-# takes 9 s less, and runs at half the speed.
-_EFFORT = {"device-full": 0, "device-collectors": 0, "device-full-scoreboard": 0}
-efforts: dict[str, int] = {}  # of the kinds that this process compiles with few passes, by the names of their files
+# The kinds that tests run most have level 1 of LLVM's code generator, the others 0. At 1 the code of a large kind takes
+# 3 to 6 s, and runs a tenth longer than users have it; at 0 it takes less than 1 s, and runs four to six times as long.
+MUCH_RUN = frozenset({"masks", "device-masks", "device-scoreboard-dram", "functional-device"})
+few_passes: dict[str, int] = {}  # the levels of the kinds that this process compiles so, by the names of their files
 
 
 def compile_for_tests(*, beside_others: bool) -> None:
@@ -64,17 +64,18 @@ def compile_for_tests(*, beside_others: bool) -> None:
     if PROFILE != "nightly":
         os.environ["XDG_CACHE_HOME"] = str(QUICK)  # of this process and of all that it begins
     if cache.folders()[-1].is_relative_to(QUICK):  # a system without this variable has kinds as users have them
-        efforts.update((_file_name(name), _EFFORT.get(name, 1)) for name in KINDS if name not in FULLY)
+        few_passes.update((_file_name(name), int(name in MUCH_RUN)) for name in KINDS if name not in FULLY)
     load_alone, keep_fully = entry._address, cache.keep
 
     def load(kind: str, form: str, compiled: Callable[[], Any]) -> int:
         with _locked(kind) if beside_others else contextlib.nullcontext():
-            is_quick = kind in efforts
-            return load_alone(kind, form, _with_few_passes(compiled, efforts[kind]) if is_quick else compiled)
+            return load_alone(
+                kind, form, _with_few_passes(compiled, few_passes[kind]) if kind in few_passes else compiled
+            )
 
     def keep(kind: str, stamp: str, code: Any) -> None:
         last = mock.patch.object(cache, "folders", return_value=cache.folders()[-1:])
-        with last if kind in efforts else contextlib.nullcontext():
+        with last if kind in few_passes else contextlib.nullcontext():
             keep_fully(kind, stamp, code)
 
     entry._address, cache.keep = load, keep
@@ -88,8 +89,8 @@ def _file_name(name: str) -> str:
     return kind_name(KINDS[name].engine, KINDS[name].groups)
 
 
-def _with_few_passes(compiled: Callable[[], Any], effort: int) -> Callable[[], Any]:
-    """Return a compilation in which LLVM does little for an entry point: less than half of the work."""
+def _with_few_passes(compiled: Callable[[], Any], level: int) -> Callable[[], Any]:
+    """Return a compilation in which LLVM does little for an entry point. level: of its code generator, of at most 3."""
 
     def quickly() -> Any:
         from llvmlite import binding as llvm
@@ -98,7 +99,7 @@ def _with_few_passes(compiled: Callable[[], Any], effort: int) -> Callable[[], A
         from simt.core.jit.compile import EntryLibrary
 
         codegen = cpu_target.target_context.codegen()
-        options = {"opt": effort}
+        options = {"opt": level}
         codegen._customize_tm_options(options)
         emitter = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(**options)
 
