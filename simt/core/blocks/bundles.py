@@ -29,15 +29,28 @@ def accepting_part(core, first, part, cycle):
 
 
 @block
-def refuser(core, w, pc, cycle):
-    """Return the program counter of warp w's first operation at `pc` that no unit can accept in this cycle, or -1."""
+def entrance(core, w, pc, cycle):
+    """Return (k, refusing) of warp w's instruction at `pc` in this cycle.
+
+    - k: the instance that it would enter; of a bundle, the one of its last operation. -1 if a unit can accept none.
+    - refusing: the program counter of the first operation that no unit can accept, or -1.
+    """
     first = np.int64(pc)
     if core.bundles is None:
-        return first if accepting(core, core.code[pc], w, cycle) < 0 else np.int64(-1)
+        k = accepting(core, core.code[pc], w, cycle)
+        return k, first if k < 0 else np.int64(-1)
+    k = np.int64(-1)
     for part in range(np.int64(core.code[first].operations)):
-        if accepting_part(core, first, part, cycle) < 0:
-            return first + part
-    return np.int64(-1)
+        k = accepting_part(core, first, part, cycle)
+        if k < 0:
+            return k, first + part
+    return k, np.int64(-1)
+
+
+@block
+def refuser(core, w, pc, cycle):
+    """Return the program counter of warp w's first operation at `pc` that no unit can accept in this cycle, or -1."""
+    return entrance(core, w, pc, cycle)[1]
 
 
 @block

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.awaits import AWAITS, changes_place, note_stops
-from simt.core.blocks.bundles import accepting_part, enter_part, first_instance, refuser
+from simt.core.blocks.bundles import accepting_part, enter_part, entrance, first_instance
 from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
 from simt.core.blocks.lds_vectors import move_at_once
 from simt.core.blocks.register_file import advance_read, oldest, vacate
-from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
+from simt.core.blocks.unit_pipeline import accept, clock, in_conflict, is_frozen
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits
 from simt.core.lanes.write_back import compute_result
@@ -140,14 +140,17 @@ def enter_part_of_bundle(core, w, pc, part, cycle):
 
 
 @block
-def enter_units(core, flight, cycle):
-    """Enter an instruction that no unit refuses, a bundle with all its operations; return whether one trapped."""
+def enter_units(core, k, flight, cycle):
+    """Enter an instruction that no unit refuses, a bundle with all its operations; return whether one trapped.
+
+    k: the instance that `entrance` found.
+    """
     w, pc = warp_of(core, flight), flight_of(core, flight).issue_pc
     if core.bundles is None:
         if core.link is not None:
             if is_global(core.code[pc]):
                 return enter_global(core, flight, np.int64(0), cycle)
-        return enter(core, accepting(core, core.code[pc], w, cycle), flight, np.int64(0), cycle)
+        return enter(core, k, flight, np.int64(0), cycle)
     is_trapped = False
     for part in range(np.int64(core.code[pc].operations)):
         if enter_part_of_bundle(core, w, pc + part, part, cycle):
@@ -156,17 +159,20 @@ def enter_units(core, flight, cycle):
 
 
 @block
-def enter_all(core, flight, cycle):
-    """Enter an instruction that no unit refuses, with the lanes active at its issue; return whether it trapped."""
+def enter_all(core, k, flight, cycle):
+    """Enter an instruction that no unit refuses, with the lanes active at its issue; return whether it trapped.
+
+    k: as for `enter_units`.
+    """
     if core.flights is None:
-        return enter_units(core, flight, cycle)
+        return enter_units(core, k, flight, cycle)
     changes_place(core, flight, cycle)
     record = flight_of(core, flight)
     w = warp_of(core, flight)
     warp, board = core.warps[w], core.flights.boards[w]
     mask, active = warp.mask, warp.active
     warp.mask, warp.active = record.mask, record.active
-    is_trapped = enter_units(core, flight, cycle)
+    is_trapped = enter_units(core, k, flight, cycle)
     warp.mask, warp.active = mask, active
     if board.wait == AWAITS and board.blamed == flight:
         note_stops(core, board, cycle)
@@ -187,8 +193,11 @@ def dispatch_collected(core, cycle):
         flight = waiting[place]
         w = warp_of(core, flight)
         is_due = core.collectors.due[flight] <= cycle and staying & bit(w) == 0
-        if is_due and refuser(core, w, flight_of(core, flight).issue_pc, cycle) < 0:
-            if enter_all(core, flight, cycle):
+        k = np.int64(-1)
+        if is_due:
+            k = entrance(core, w, flight_of(core, flight).issue_pc, cycle)[0]
+        if k >= 0:
+            if enter_all(core, k, flight, cycle):
                 staying |= bit(w)
             core.collectors.taken[core.flights.boards[w].scheduler] -= 1
         else:
@@ -234,11 +243,11 @@ def dispatch(core, cycle):
         if flight < 0:
             continue
         pc = flight_of(core, flight).issue_pc
-        refusing = refuser(core, warp_of(core, flight), pc, cycle)
+        k, refusing = entrance(core, warp_of(core, flight), pc, cycle)
         if refusing < 0:
             if core.flights is None:
                 charge_front_end(core, flight, cycle)
-            enter_all(core, flight, cycle)
+            enter_all(core, k, flight, cycle)
             vacate(core, flight, slot)
         elif cause == 0:
             cause = np.int64(-1)

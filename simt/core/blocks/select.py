@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.bundles import begin_bundle, refuser, slot_of
+from simt.core.blocks.bundles import begin_bundle, entrance, refuser, slot_of
 from simt.core.blocks.collectors import collect, is_full
 from simt.core.blocks.formation import fill_up
 from simt.core.blocks.front_end import enter_all
@@ -212,7 +212,7 @@ def fill_slots(core, scheduler, first, count, cycle):
         elif stages > 0:
             front[run.head, slot] = flight
         else:
-            enter_all(core, flight, cycle)
+            enter_all(core, entrance(core, w, core.warps[w].issue_pc, cycle)[0], flight, cycle)
         if core.flights is not None:
             core.flights.schedulers[scheduler].filled |= bit(slot - first)
             if core.flights.uses[core.warps[w].issue_pc].takes_operand:
