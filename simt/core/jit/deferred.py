@@ -31,6 +31,14 @@ def hand_on_whole(*classes: type) -> None:
     WHOLE.update(classes)
 
 
+CONSTANT: set[frozenset[str]] = set()  # names of the fields of records that no compiled code writes (aliases.py)
+
+
+def never_written(*records: Any) -> None:
+    """Have compiled functions take records of these dtypes for constant while a call of an entry point lasts."""
+    CONSTANT.update(frozenset(record.names) for record in records)
+
+
 _numba: list[Any] = []  # the module compile.py, once it is imported, which who compiles does
 
 

@@ -188,4 +188,4 @@ def never_inline(builder):
 def pointer_to(context, builder, kind, array, place):
     """Return the address of an element of an array."""
     struct = context.make_array(kind)(context, builder, array)
-    return cgutils.get_item_pointer(context, builder, kind, struct, [place], wraparound=False, boundscheck=True)
+    return cgutils.get_item_pointer(context, builder, kind, struct, [place], boundscheck=context.enable_boundscheck)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from llvmlite.ir.instructions import LoadInstr, StoreInstr
 from numba import types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks, compute_use_defs, must_use_alloca
@@ -20,6 +21,8 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.itanium_mangler import mangle
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
+
+from simt.core.jit.aliases import tag_element, tag_field_load, tag_field_store
 
 # Known numbers of records of numpy, by field, for the names of all fields of a record.
 Numbers = Mapping[tuple[str, ...], Mapping[str, int]]
@@ -48,6 +51,27 @@ def with_numbers(numbers: Numbers) -> Iterator[None]:
         _numbers.clear()
 
 
+def _unsigned(index: Any) -> Any:
+    """Return the type of an index, or of a tuple of them, without its sign."""
+    if isinstance(index, types.BaseTuple):
+        return types.Tuple([_unsigned(each) for each in index])
+    if isinstance(index, types.Integer) and index.signed:
+        return types.Integer.from_bitwidth(index.bitwidth, False)
+    return index
+
+
+def _with_unsigned_index(signature: Any) -> Any:
+    """Return the signature of an access to an array without the look for an index below 0.
+
+    numba counts such an index from the end, as Python does. No compiled code of ours does, and with NUMBA_BOUNDSCHECK=1
+    it would raise.
+    """
+    array, index, *value = signature.args
+    if not isinstance(array, types.Array):
+        return signature
+    return signature.replace(args=(array, _unsigned(types.unliteral(index)), *value))
+
+
 class _Lower(Lower):  # type: ignore[misc]
     """numba's lowering, without stack slots for variables that are assigned once, before each use."""
 
@@ -60,7 +84,35 @@ class _Lower(Lower):  # type: ignore[misc]
                 field = kind.typeof(expr.attr)
                 constant = self.context.get_constant(field, known[expr.attr])
                 return self.context.cast(self.builder, constant, field, resty)
-        return super().lower_expr(resty, expr)
+        value = super().lower_expr(resty, expr)
+        if expr.op == "getattr":
+            kind = self.typeof(expr.value.name)
+            if isinstance(kind, types.Record):
+                tag_field_load(self.builder, kind, expr.attr)
+        return value
+
+    def lower_inst(self, inst: Any) -> Any:
+        """Generate the code of a statement."""
+        value = super().lower_inst(inst)
+        if isinstance(inst, ir.SetAttr):
+            kind = self.typeof(inst.target.name)
+            if isinstance(kind, types.Record):
+                tag_field_store(self.builder, kind, inst.attr)
+        return value
+
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        """Generate the value of an element of an array, or of another container."""
+        element = super().lower_getitem(resty, expr, value, index, _with_unsigned_index(signature))
+        if isinstance(resty, types.Number):
+            tag_element(self.builder, self.typeof(value.name), LoadInstr)
+        return element
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
+        """Generate the store of an element of an array, or of another container."""
+        done = super().lower_setitem(target_var, index_var, value_var, _with_unsigned_index(signature))
+        if isinstance(self.typeof(value_var.name), types.Number):
+            tag_element(self.builder, self.typeof(target_var.name), StoreInstr)
+        return done
 
     def _find_singly_assigned_variable(self) -> None:
         """Add the variables whose one assignment dominates every use to those that need no slot."""

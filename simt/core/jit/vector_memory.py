@@ -15,6 +15,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from simt.core.jit.aliases import tag
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.intrinsics import pointer_to
 from simt.core.jit.vectors import (
@@ -81,6 +82,7 @@ def load_lanes(_typing, words, place, stride, count):
         def wide(size):
             part = builder.load(builder.bitcast(pointer, vector_of(WORD, size).as_pointer()))
             part.align = 4
+            tag(builder, part)
             return part if size == STEP else some_lanes(builder, part, [min(lane, size - 1) for lane in range(STEP)])
 
         def masked():
@@ -88,9 +90,16 @@ def load_lanes(_typing, words, place, stride, count):
             function = declared(builder, f"llvm.masked.load.v{STEP}i32.p0", vector, kinds)
             place = builder.bitcast(pointer, vector.as_pointer())
             nothing = ir.Constant(vector, None)
-            return builder.call(function, [place, ir.Constant(WORD, 4), _first(builder, count), nothing])
+            loaded = builder.call(function, [place, ir.Constant(WORD, 4), _first(builder, count), nothing])
+            tag(builder, loaded)
+            return loaded
 
-        cases: dict[int, Callable[[], Any]] = {0: lambda: in_every_lane(builder, builder.load(pointer))}
+        def spread():
+            word = builder.load(pointer)
+            tag(builder, word)
+            return in_every_lane(builder, word)
+
+        cases: dict[int, Callable[[], Any]] = {0: spread}
         cases |= {size: partial(wide, size) for size in _SIZES}
         loaded = _cases(builder, builder.select(is_same, zero, count), cases, masked)
         return builder.zext(loaded, vector_of(_NUMBER))
@@ -118,14 +127,17 @@ def store_lanes(_typing, words, place, value, lanes, count):
                 wanted = truths if size == STEP else some_lanes(builder, truths, range(size))
                 before = builder.load(place)
                 before.align = 4
+                tag(builder, before)
                 part = builder.select(wanted, part, before)
-            builder.store(part, place).align = 4
+            stored = builder.store(part, place)
+            stored.align = 4
+            tag(builder, stored)
 
         def masked():
             kinds = value.type, value.type.as_pointer(), WORD, truths.type
             function = declared(builder, f"llvm.masked.store.v{STEP}i32.p0", ir.VoidType(), kinds)
             place = builder.bitcast(pointer, value.type.as_pointer())
-            builder.call(function, [value, place, ir.Constant(WORD, 4), truths])
+            tag(builder, builder.call(function, [value, place, ir.Constant(WORD, 4), truths]))
 
         # A step of all lanes, the usual case, reads nothing: a register's word from before would be waited for.
         is_whole = builder.and_(
@@ -163,6 +175,7 @@ def gather_lanes(_typing, words, places, lanes):
         kinds = addresses.type, WORD, truths.type, vector
         function = declared(builder, f"llvm.masked.gather.v{STEP}i32.v{STEP}p0", vector, kinds)
         found = builder.call(function, [addresses, ir.Constant(WORD, 4), truths, ir.Constant(vector, None)])
+        tag(builder, found)
         return builder.zext(found, vector_of(_NUMBER))
 
     return INTEGERS(words, INTEGERS, types.int64), generate
@@ -186,7 +199,7 @@ def scatter_lanes(_typing, words, places, value, lanes):
         )
         kinds = value.type, addresses.type, WORD, truths.type
         function = declared(builder, f"llvm.masked.scatter.v{STEP}i32.v{STEP}p0", ir.VoidType(), kinds)
-        builder.call(function, [value, addresses, ir.Constant(WORD, 4), truths])
+        tag(builder, builder.call(function, [value, addresses, ir.Constant(WORD, 4), truths]))
         return context.get_dummy_value()
 
     return types.void(words, INTEGERS, INTEGERS, types.int64), generate

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.core.jit.deferred import hand_on_whole
+from simt.core.jit.deferred import hand_on_whole, never_written
 from simt.machine.rules import BRANCH_RULES
 
 # The policies for lanes that disagree. From ITS on lanes wait for each other at `bar`.
@@ -372,6 +372,7 @@ class Core(NamedTuple):
     shadow: Any
 
 
+never_written(SPEC, CODE, POSITION, USES, LAUNCH)
 hand_on_whole(
     Pipeline, Operands, Divergence, Bundles, RegisterFile, Flights, Collectors, Link, LocalMemory, Ledgers, Record, Core
 )
