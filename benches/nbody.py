@@ -1,7 +1,8 @@
 """The n-body kernel of GPU Gems 3, chapter 31, on `g80` beside the book's rates: `python -m benches.nbody`.
 
 Each work-item sums up the acceleration of one body. Tiles of bodies go through local memory, and four interactions of
-14 float instructions are unrolled; an interaction counts as 20 operations, as in the book. Beside the simulated rate is
+14 float instructions are unrolled, in the book's order: the softening is added to the squared distance. An interaction
+counts as 20 operations, as in the book. Beside the simulated rate is
 the rate that the refined model predicts from the counts of the run (docs/model.md).
 """
 
@@ -46,9 +47,10 @@ inner:
     sub.f32   r1, r15, r5
     ld.local  r14, [r7 + tile + 4 * k + 2]
     sub.f32   r2, r14, r6
-    mad.f32   r3, r0, r0, softening
+    mul.f32   r3, r0, r0
     mad.f32   r3, r1, r1, r3
     mad.f32   r3, r2, r2, r3
+    add.f32   r3, r3, softening
     mul.f32   r16, r3, r3
     mul.f32   r3, r16, r3
     rsqrt.f32 r3, r3
@@ -59,7 +61,8 @@ inner:
     mad.f32   r10, r2, r3, r10
 .endr
     add.u32   r7, r7, 16
-    lt.u32    r16, r7, 4 * group -> inner if c
+    lt.u32    r16, r7, 4 * group
+    mov.b32   r16, r16 -> inner if nz      ; a compare and a branch are two instructions on the chip
     add.u32   r11, r11, 16 * group
     bar
     sub.u32   r13, r13, 1 -> tiles if nz
