@@ -152,7 +152,7 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
         without_parting(function, machine.warp_size, machine.name)
     join_products(function, request.has)
     flow = flow_of(function)
-    code = Code(assembly_name(request.kernel))
+    code = Code(assembly_name(request.kernel), has_own_jumps=machine.branch.own_instruction)
     declared = declare(module, function, machine, request.lengths)
     lower(Selection(code, flow, machine, function, declared), function)
     if merge_alike(code):

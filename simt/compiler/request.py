@@ -70,7 +70,8 @@ class Request:
 def target_of(machine: Machine) -> tuple[object, ...]:
     """Return the properties of a machine that affect compilation, except its name."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
-    return *target, machine.issue.takes_operands, *(name for name in CAPABILITIES if machine.has(name))
+    rest = machine.issue.takes_operands, machine.branch.own_instruction
+    return *target, *rest, *(name for name in CAPABILITIES if machine.has(name))
 
 
 def request_of(

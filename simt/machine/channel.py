@@ -200,6 +200,7 @@ def _is_preset(name: str) -> bool:
 # The keys of a grade that are counts, not times. `widths` are the ones of its parts; a list of values has one for each.
 _COUNTS = (
     "BL", "CWL", "bank_groups", "banks", "beats_per_clock", "bus_turn", "columns", "prefetch", "rows", "tCCD",
+    "trans_queue_size",
 )  # fmt: skip
 
 

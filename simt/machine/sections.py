@@ -337,6 +337,11 @@ class Branch(Section):
         "and `its_yield` use it",
         source="branching article: the true side",
     )
+    own_instruction: bool = switch(
+        "in compiled kernels a jump that depends on a result is an instruction of its own, as after a compare; "
+        "otherwise the instruction that computes the result carries the jump",
+        "FPGA paper, section III: instructions carry jumps",
+    )
     stack_depth: int = key(
         32, "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
         unit="entries", low=1, high=256,

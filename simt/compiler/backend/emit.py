@@ -164,11 +164,12 @@ class Writer:
         self._operations(operation for operation in body if operation is not rides)
         for condition, target in jumps:
             if condition and test is not None:
-                text = self._text(rides or test)
-                if not self._reaches(rides or test):
-                    self._write(text, test.place, rides or test)
-                    text = "mov.b32 {0}, {0}".format(f"r{self.number[test.result]}")
-                self._write(f"{text} -> {self._label(target)} if {condition}", test.place, rides or test)
+                tested = rides or test
+                text = self._text(tested)
+                if not self._reaches(tested) or self._is_apart(tested):
+                    self._write(text, test.place, tested)
+                    text = "mov.b32 {0}, {0}".format(f"r{self.number[tested.result]}")
+                self._write(f"{text} -> {self._label(target)} if {condition}", test.place, tested)
             else:
                 self._write(f"jmp {self._label(target)}" if target else "ret", block.branch.place)
 
@@ -182,6 +183,11 @@ class Writer:
     def _reaches(self, operation: Operation) -> bool:
         """Return whether an operation can jump as well, to any address of this program."""
         return operation.spec.reach > (NEAR_INSTRUCTIONS if self.is_far else 0) and operation.spec.may_jump
+
+    def _is_apart(self, operation: Operation) -> bool:
+        """Return whether the jump on an operation's result is an instruction of its own, which moves this result."""
+        is_moved = operation.is_copy and isinstance(operation.sources[0], Register)
+        return self.code.has_own_jumps and not is_moved
 
     def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
         """Return the operation that computes a block's tested value if it can make the jump as well, else None."""

@@ -201,6 +201,7 @@ class Code:
     temporaries: set[int] = field(default_factory=set)  # units that hold a value from memory for one operation
     notes: dict[str, list[Noted]] = field(default_factory=dict)  # of each block, in order
     phis: dict[str, list[Phi]] = field(default_factory=dict)  # of each block
+    has_own_jumps: bool = False  # whether an instruction of its own makes a jump that depends on a result
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
 
     def operations(self) -> Iterator[Operation]:

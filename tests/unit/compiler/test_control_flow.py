@@ -313,3 +313,20 @@ def test_a_loop_that_asks_for_its_end_before_its_step() -> None:
         wanted.append(folded)
     for policy in ("ipdom_stack", "min_pc"):
         assert _after(text, policy, given).tolist() == wanted
+
+
+@pytest.mark.parametrize("policy", ["ipdom_stack", "min_pc", "its"])
+def test_a_jump_may_be_an_instruction_of_its_own(policy: str) -> None:
+    """Then only moves of a result to its own register carry jumps, and nothing else has changed."""
+    given = np.random.default_rng(3).integers(0, 60, 64, dtype=np.uint32)
+    counts, results = [], []
+    for own in (False, True):
+        on = machine(policy).replace(**{"branch.own_instruction": own})
+        compiled = compile_kernel(LEFT_TWICE, "kernel", on, types=["uint*"])
+        jumps = [line.split() for line in compiled.assembly.splitlines() if " -> " in line and " if " in line]
+        assert all(name == "mov.b32" for name, *_ in jumps) == own
+        counts.append(len(compiled.program.words))
+        run = simt.run(compiled.program, on, inputs={"out": given}, global_size=64, local_size=64, engine="functional")
+        results.append(run.arrays["out"])
+    np.testing.assert_array_equal(*results)
+    assert counts[0] < counts[1] <= counts[0] + len(jumps)

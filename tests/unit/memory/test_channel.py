@@ -83,6 +83,7 @@ def test_gddr3_at_1107_mhz() -> None:
     assert channel["row_bytes"] == 2 * 2048  # two parts of 32 bits, pages of 2 KB
     assert channel.bytes == 2 * 64 << 20  # of 512 Mb
     assert channel["peak_MBps"] == pytest.approx(8 * 2 * 1107, rel=1e-4)
+    assert channel["trans_queue_size"] == 16  # GPGPU-Sim's
 
 
 def test_gddr5_at_1200_mhz() -> None:
