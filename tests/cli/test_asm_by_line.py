@@ -54,7 +54,7 @@ def test_the_same_as_json() -> None:
 
 def test_python_and_assembly_too() -> None:
     python = invoke(str(PROGRAMS / "python" / "saxpy.py"), "-m", "gtx280", "--by-line").output
-    assert re.search(r"\n +10 +y\[i\] = a \* x\[i\] \+ y\[i\]\n +1  shl", python)
+    assert re.search(r"\n +10 +y\[i\] = a \* x\[i\] \+ y\[i\]\n +2  shl", python)
     assembly = invoke("transpose", "--by-line").output
     assert re.search(r"\n +24 +ld\.local +r3, \[r0 \+ x\]\n +6  next: ld\.local r3, \[r0 \+ u\(0\)\]", assembly)
 

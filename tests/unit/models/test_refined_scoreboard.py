@@ -358,7 +358,7 @@ def test_a_single_warp_takes_no_longer_with_more_entries(seed: int) -> None:
 @pytest.mark.parametrize("preset", ["gtx280", "g80", "gcn_cu"])
 def test_presets_are_predicted_well(preset: str) -> None:
     """Kernels of development. As if one instruction were in flight, the predictions of some would be twice as high."""
-    for kernel, limit in (("opencl/stencil.cl", 0.2), ("opencl/nbody.cl", 0.02), ("opencl/reduce.cl", 0.09)):
+    for kernel, limit in (("opencl/stencil.cl", 0.2), ("opencl/nbody.cl", 0.03), ("opencl/reduce.cl", 0.09)):
         result = simt.run(kernel, preset, record=True)
         assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, rel=limit), kernel
     result = simt.run("prefix_sum", preset)
