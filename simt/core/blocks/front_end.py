@@ -18,6 +18,7 @@ from simt.core.jit.bits import bit, count_bits
 from simt.core.lanes.write_back import compute_result
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
+from simt.core.ledgers.refusals import add_occupation
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import MEMORY, enter_memory, find_global_addresses, is_global, trap_of_global
@@ -87,6 +88,7 @@ def enter(core, k, flight, part, cycle):
         planned = operation.beats * operation.interval
         enter_part(core, w, part, k, clock(instance, cycle), planned, occupation)
     without_conflicts = min(occupation, operation.beats * operation.interval)  # with ideal.lanes it may be shorter
+    add_occupation(core, k, occupation)
     accept(core.pipeline, k, flight, part, np.int64(operation.latency), occupation, without_conflicts, cycle)
     if core.flights is not None:
         if core.flights.flights[flight].steers == 0 and not is_trapped:

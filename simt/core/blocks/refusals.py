@@ -2,6 +2,7 @@
 
 It stands in INSTANCE and SCHEDULER. An instance that some instruction may enter, and none with a lower number, has the
 count of that instruction, and `end` and `step` of all instances that serve it. The `end` of any other instance is 0.
+The count of an instance that serves alone is not made here: it follows from the instance's clock.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from simt.core.blocks.collectors import is_full, refusal
 from simt.core.blocks.turns import schedulers_of
 from simt.core.blocks.unit_pipeline import first_free
 from simt.core.jit import block
+from simt.core.ledgers.refusals import is_alone
 from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import MEMORY
 from simt.core.state import reasons
@@ -42,9 +44,9 @@ def count_refusals(core, cycle, times):
     if core.collectors is not None:
         count_full(core, cycle, times)
         return
-    for k in range(core.spec.instances):
+    for k in range(core.spec.counted):
         instance = core.pipeline.instances[k]
-        if instance.end > 0 and first_free(core, k, instance.end, instance.step, cycle) < 0:
+        if instance.end > 0 and not is_alone(core, k) and first_free(core, k, instance.end, instance.step, cycle) < 0:
             instance.refused += times
             if core.link is not None:
                 if k == MEMORY:

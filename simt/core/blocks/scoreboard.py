@@ -22,6 +22,7 @@ from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.core.ledgers.intervals import remember_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import trap_at_select
+from simt.core.ledgers.wanting import note_next
 from simt.core.state import kinds, states, traps
 from simt.core.state.layout import NEVER
 from simt.core.state.scoreboard import FLAG
@@ -164,6 +165,7 @@ def look_again(core, w, cycle):
     warp.state = states.READY
     warp.ready_cycle = cycle
     run.ready |= bit(w)
+    note_next(core, w)
     remember_held(core, w)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.bundles import begin_bundle, entrance, refuser, slot_of
-from simt.core.blocks.collectors import collect, is_full
+from simt.core.blocks.collectors import collect
 from simt.core.blocks.formation import fill_up
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose, has_first
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
 from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
+from simt.core.blocks.wanted import wanted_by
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
@@ -55,54 +56,29 @@ def wake(core, cycle):
 
 
 @block
-def takes(core, slot, pc):
-    """Return whether a slot of a scheduler takes an instruction (docs/processor.md, section 26)."""
-    if core.flights is None:
-        return True
-    return (core.flights.uses[pc].slots >> slot) & 1 != 0
-
-
-@block
 def accepts(core, w, pc, cycle):
     """Return whether a selected instruction of warp w has a place to go to in this cycle.
 
-    With f = 0 that is a unit, or a collector; the front end has one.
+    With f = 0 that is a unit; the front end has one.
     """
-    if core.collectors is not None:
-        return not is_full(core, core.flights.boards[w].scheduler)
     return core.spec.front_stages > 0 or refuser(core, w, pc, cycle) < 0
 
 
 @block
-def has_to_look(core):
-    """Return whether a slot must look at the next instruction of a ready warp before it takes it.
-
-    It must if a unit may refuse the instruction (f = 0), or if slots take certain kinds of instructions only.
-    """
-    if core.flights is None:
-        return core.spec.front_stages == 0
-    return core.spec.front_stages == 0 or core.spec.has_kinds != 0
-
-
-@block
-def is_eligible(core, w, slot, cycle):
-    """Return whether a slot of its scheduler may take a ready warp.
-
-    It may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot takes,
-    and with f = 0 a unit must be able to accept it now, or a collector must be free.
-    """
+def is_eligible(core, w, cycle):
+    """Return whether a ready warp may be taken. It may if its next instruction would trap."""
     pc = core.warps[w].pc
-    return trap_at_select(core, pc) != traps.NONE or (takes(core, slot, pc) and accepts(core, w, pc, cycle))
+    return trap_at_select(core, pc) != traps.NONE or accepts(core, w, pc, cycle)
 
 
 @block
-def eligible(core, ready, slot, cycle):
-    """Return the warps of a set of ready ones that a slot of their scheduler may take."""
+def eligible(core, ready, cycle):
+    """Return the warps of a set of ready ones that may be taken."""
     found = np.int64(0)
     while ready != 0:
         w = lowest_bit(ready)
         ready &= ready - 1
-        if is_eligible(core, w, slot, cycle):
+        if is_eligible(core, w, cycle):
             found |= bit(w)
     return found
 
@@ -111,15 +87,18 @@ def eligible(core, ready, slot, cycle):
 def next_warp(core, scheduler, ready, slot, cycle):
     """Return the warp that a slot takes next, of its scheduler's ready ones, or -1.
 
-    Most rules take the first warp in some order, so a warp is looked at only if the ones before it are not taken.
+    Under a scoreboard sets say which warps it may take. Without one, most rules take the first warp in some order, so a
+    warp is looked at only if the ones before it are not taken.
     """
+    if core.flights is not None:
+        return np.int64(choose(core, scheduler, wanted_by(core, scheduler, ready, slot, cycle)))
     has_order = has_first(core)
-    looks = has_to_look(core)
+    looks = core.spec.front_stages == 0
     if looks and not has_order:
-        ready = eligible(core, ready, slot, cycle)
+        ready = eligible(core, ready, cycle)
     while True:
         w = np.int64(choose(core, scheduler, ready))
-        if w < 0 or not (looks and has_order) or is_eligible(core, w, slot, cycle):
+        if w < 0 or not (looks and has_order) or is_eligible(core, w, cycle):
             return w
         ready &= ~bit(w)
 
@@ -165,7 +144,7 @@ def issue(core, w, flight, slot, cycle):
     operation = core.code[pc]
     charge_wait(core, w, pc, cycle)
     run.ready &= ~bit(w)
-    remember_selected(core, w)
+    remember_selected(core, w, cycle)
     warp.state = states.IN_FRONT if core.flights is None else states.BLOCKED
     warp.issue_pc = pc
     warp.select_cycle = cycle

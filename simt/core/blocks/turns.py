@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
+from simt.core.state.ages import make_youngest
 
 
 @block
@@ -60,8 +61,8 @@ def last_pc(core, scheduler):
 
 
 @block
-def remember_selected(core, w):
-    """Note that the scheduler of warp w selected warp w last, with the next instruction of the warp."""
+def remember_selected(core, w, cycle):
+    """Note that the scheduler of warp w selects warp w in this cycle, with the next instruction of the warp."""
     core.run.last_selected = w
     if core.flights is None:
         core.run.last_pc = np.int64(core.warps[w].pc)
@@ -70,6 +71,7 @@ def remember_selected(core, w):
         scheduler.last = w
         scheduler.last_pc = np.int64(core.warps[w].pc)
         scheduler.has_selected = 1
+        make_youngest(core, w, cycle)
 
 
 @block

@@ -228,7 +228,7 @@ class Output:
         if groups is None or self.trap is None:
             return frozenset()
         mine = groups.flights[self.trap_core]
-        uses = groups.uses[self.trap_core][mine["issue_pc"]]
+        uses = groups.uses[min(self.trap_core, len(groups.uses) - 1)][mine["issue_pc"]]
         board = groups.boards[self.trap_core, self.trap.warp]
         inside = (mine["warp"] == self.trap.warp) & (mine["enter_cycle"] >= 0) & (mine["retire_cycle"] < 0)
         inside &= (int(board["live"]) >> mine["place"].astype(np.int64)) & 1 == 1

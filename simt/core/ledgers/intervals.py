@@ -17,8 +17,16 @@ def has_left_r0(w, register_file):
 
 @block
 def remember_held(core, w):
-    """Begin an interval of warp w: remember the number of cycles held so far, by cause."""
+    """Begin an interval of warp w: remember the number of cycles held so far, by cause.
+
+    Without front-end stages nothing is held, and a ready warp remembers how often its unit has refused.
+    """
     run, warp = core.run, core.warps[w]
+    if core.flights is not None:
+        if core.spec.front_stages == 0:
+            if warp.state == states.READY:
+                remember_refusals(core, w)
+            return
     warp.held = run.held_cycles
     warp.held_port = run.held_port
     warp.held_bank = run.held_bank
@@ -27,9 +35,10 @@ def remember_held(core, w):
     if core.link is not None:
         core.link.sides[w].held_queue = run.held_queue
         core.link.sides[w].held_uncoalesced = run.held_uncoalesced
-    if core.bundles is None:
-        if core.spec.front_stages == 0 and warp.state == states.READY:
-            remember_refusals(core, w)
+    if core.flights is None:
+        if core.bundles is None:
+            if core.spec.front_stages == 0 and warp.state == states.READY:
+                remember_refusals(core, w)
 
 
 @block
@@ -82,7 +91,7 @@ def charge_wait(core, w, row, cycle):
         if core.spec.front_stages > 0:
             charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
         elif core.bundles is None:
-            charge_refusals(core, w, np.int64(row), waited)
+            charge_refusals(core, w, np.int64(row), waited, cycle)
 
 
 @block

@@ -18,6 +18,7 @@ from simt.core.ledgers.trap import trap_at_select
 from simt.core.memory.charges import cause_at_coalescer, charge_memory, phase_in_memory, state_in_memory
 from simt.core.memory.link import is_global
 from simt.core.state import reasons, states, traps
+from simt.core.state.ages import NOBODY, next_oldest
 
 
 @block
@@ -100,6 +101,11 @@ def next_by_age(core, scheduler, after, cycle):
     Warps selected in this cycle are left out. after: a warp, or -1 for the first in that order.
     """
     warps = core.warps
+    if core.flights is not None:
+        w = next_oldest(core.flights, scheduler, after)
+        while w != NOBODY and (warps[w].state >= states.FINISHED or warps[w].select_cycle == cycle):
+            w = next_oldest(core.flights, scheduler, w)
+        return w
     after_cycle = warps[after].select_cycle if after >= 0 else -2
     chosen = -1
     chosen_cycle = cycle

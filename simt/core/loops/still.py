@@ -28,10 +28,24 @@ from simt.core.state.layout import NEVER
 
 
 @block
+def has_only_turns(core):
+    """Return whether a warp that becomes ready, or a unit that becomes free, is looked at in a scheduler's turn alone.
+
+    This is so on a machine without front end or collectors, if its schedulers have turns. Then a stretch may follow a
+    cycle in which a warp was selected.
+    """
+    if core.flights is None:
+        return False
+    if core.collectors is not None:
+        return False
+    return core.spec.front_stages == 0 and core.spec.operand_interval > 1
+
+
+@block
 def is_still(core, filled):
     """Return whether nothing moves until the next event, after a cycle in which `filled` warps were selected."""
     spec, run, front = core.spec, core.run, core.pipeline.front
-    if filled > 0 or run.trap != traps.NONE:
+    if run.trap != traps.NONE or (filled > 0 and not has_only_turns(core)):
         return False
     if core.register_file is not None:
         if run.held == reasons.OPERAND_BANK:
@@ -70,11 +84,12 @@ def next_change(core):
     if wheel[run.place] != 0 or link.units[0].complete != 0:
         return cycle
     soonest = np.int64(NEVER)
+    is_looked_at = not has_only_turns(core) or spec.counted > 1  # a unit that becomes free
     for k in range(spec.instances):
         instance = core.pipeline.instances[k]
         soonest = min(soonest, instance.next_offer + instance.stalls)
         free = instance.free_at + instance.stalls
-        if free >= cycle:
+        if free >= cycle and (is_looked_at or instance.conflict_from < instance.free_at):
             conflict = instance.conflict_from + instance.stalls
             soonest = min(soonest, conflict if conflict >= cycle else free)
     if core.register_file is not None:

@@ -7,8 +7,10 @@ import numpy as np
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits
 from simt.core.ledgers.intervals import remember_held
+from simt.core.ledgers.wanting import note_next
 from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
+from simt.core.state.ages import make_oldest
 from simt.core.state.homes import return_home
 from simt.core.state.layout import ITS, MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS, WARP_FORMATION
 from simt.core.state.turns import forget_lanes
@@ -126,6 +128,9 @@ def start_groups(core, cycle):
             core.ledgers.warp[core.spec.program_length, reasons.IDLE] += cycle - warp.since
             warp.state = states.READY
             warp.ready_cycle = cycle
+            if core.flights is not None:
+                make_oldest(core, w)
+                note_next(core, w)
             warp.select_cycle = -1
             remember_held(core, w)
             core.run.ready |= bit(w)

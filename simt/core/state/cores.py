@@ -28,7 +28,12 @@ from simt.core.state.layout import (
 )
 from simt.core.state.shadow import Shadow
 
-_WITH_SHARED = (Bundles, Link, Shadow)  # groups some of whose arrays cores may share
+_SHARED: dict[Any, tuple[str, ...]] = {  # the arrays that cores may share
+    Bundles: ("positions",),
+    Flights: ("uses",),
+    Link: ("launches", "buffers", "template", "copies", "local"),
+    Shadow: Shadow._fields,
+}
 
 
 def _part_of(group: Any) -> Any:
@@ -36,8 +41,9 @@ def _part_of(group: Any) -> Any:
 
     Other arrays are not asked for their length. It cost a device some 40 ns per array, core and window.
     """
-    row = "min(k, group[{place}].shape[0] - 1)" if group in _WITH_SHARED else "k"
-    arrays = ", ".join(f"group[{place}][{row.format(place=place)}]" for place in range(len(group._fields)))
+    shared = _SHARED.get(group, ())
+    rows = [f"min(k, group[{n}].shape[0] - 1)" if name in shared else "k" for n, name in enumerate(group._fields)]
+    arrays = ", ".join(f"group[{place}][{row}]" for place, row in enumerate(rows))
     namespace = {"Group": group}
     exec(f"def group_of(k, group):\n    return None if group is None else Group({arrays})\n", namespace)
     return block(namespace["group_of"])

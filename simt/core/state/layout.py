@@ -43,7 +43,7 @@ SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
     "branch_policy branch_order stack_depth yield_after forms warp_words slots ideal_banks ideal_lanes ideal_barriers "
-    "private_words private_base routine entries loads interval operand_interval has_kinds scheduler_width"
+    "private_words private_base routine entries loads interval operand_interval has_kinds scheduler_width counted"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -229,19 +229,19 @@ FLIGHT = record(
 # A warp's scoreboard: the pending registers and, above them, the carry flag, as bits of two words; the writers of the
 # flag and the loads in flight; sets of places: in flight, not retired, of complete accesses; whether the warp has ended
 # except for results. Why the warp is not ready: 0, AWAITS or IS_FULL, the flight to blame, the first cycle not charged,
-# and the frozen and blocked cycles of unit and access before it. The scheduler of the warp.
+# and the frozen and blocked cycles of unit and access before it. Its scheduler, its neighbours by age, what it wants.
 BOARD = record(
     "low high flag_writers loads live unretired complete steering is_ending wait blamed since frozen blocked "
-    "uncoalesced sending_there scheduler"
+    "uncoalesced sending_there scheduler older younger wants slots"
 )
 # What an instruction needs and makes pending, as bits of the same two words, the set of the slots that take it, and
 # whether it takes an operand from local memory.
 USES = record("need_low need_high put_low put_high steers is_load slots takes_operand")
 
-# A scheduler (docs/processor.md, section 25): the set of its warps and the last of them, the one selected last, whether
-# it has selected one, the set of its slots that it filled in its last select step. A cycle that is its turn, and the
-# cycles from there to its next one, unless the front end is held then; after that they follow every `spec.interval`.
-SCHEDULER = record("ring end last last_pc has_selected filled turn step refused refused_by_bank")  # blocks/refusals.py
+# A scheduler (docs/processor.md, section 25): the set of its warps, the last of them, the one selected last, whether it
+# has selected one, the slots that it filled in its last select step, a cycle that is its turn, the cycles to its next
+# one unless the front end is held (later ones follow every `spec.interval`), the oldest and the youngest of its warps.
+SCHEDULER = record("ring end last last_pc has_selected filled turn step oldest youngest refused refused_by_bank")
 
 
 class Flights(NamedTuple):
@@ -249,8 +249,9 @@ class Flights(NamedTuple):
 
     flights: Any  # FLIGHT [W x entries]: the ones of a warp stand together
     boards: Any  # BOARD [W]
-    uses: Any  # USES [program]
+    uses: Any  # USES [program]; of all cores of a device
     schedulers: Any  # SCHEDULER [q]
+    wanting: Any  # int64 [K + 1 + n]: sets of warps, by what their next instructions want (ledgers/wanting.py)
 
 
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its flight (-1:

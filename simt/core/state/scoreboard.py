@@ -7,6 +7,7 @@ import numpy as np
 from isa.flow.operand_loads import operand_users
 from isa.program.program import Program
 from simt.core.state import layout
+from simt.core.state.ages import NOBODY
 from simt.core.state.layout import NEVER, Flights
 from simt.core.state.operands import lowest, set_of
 from simt.machine import Machine
@@ -18,8 +19,11 @@ _LOW = 64  # registers of the first word
 FLAG = 1 << FLAG_NUMBER - _LOW  # its bit in the second word
 
 
-def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None:
-    """Return the empty scoreboards of `warps` warps; None on a machine whose warps have one instruction in flight."""
+def flights_of(program: Program, machine: Machine, warps: int, code: np.ndarray) -> Flights | None:
+    """Return the empty scoreboards of `warps` warps; None on a machine whose warps have one instruction in flight.
+
+    code: the lowered program.
+    """
     if not machine.issue.has_scoreboard:
         return None
     entries = machine.issue.entries
@@ -43,7 +47,9 @@ def flights_of(program: Program, machine: Machine, warps: int) -> Flights | None
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
             use["slots"] = set_of(slots)
     uses["takes_operand"][list(operand_users(program.instructions))] = 1
-    return Flights(flights, boards, uses, _schedulers(machine, warps))
+    schedulers = _schedulers(machine, warps)
+    _order_by_age(schedulers, boards)
+    return Flights(flights, boards, uses, schedulers, _first_wants(machine, code, uses, boards))
 
 
 def rings_of(machine: Machine, warps: int) -> list[range]:
@@ -60,6 +66,29 @@ def _schedulers(machine: Machine, warps: int) -> np.ndarray:
         if ring:
             scheduler["ring"], scheduler["end"], scheduler["last"] = set_of(ring), ring[-1], ring[-1]
     return schedulers
+
+
+def _order_by_age(schedulers: np.ndarray, boards: np.ndarray) -> None:
+    """List the warps of each scheduler in the order of their numbers: none has been selected."""
+    for number, scheduler in enumerate(schedulers):
+        ring = np.flatnonzero(boards["scheduler"] == number)
+        ends = np.concatenate(([NOBODY], ring, [NOBODY]))
+        boards["older"][ring], boards["younger"][ring] = ends[:-2], ends[2:]
+        scheduler["youngest"], scheduler["oldest"] = ends[-2], ends[1]
+
+
+def _first_wants(machine: Machine, code: np.ndarray, uses: np.ndarray, boards: np.ndarray) -> np.ndarray:
+    """Return the sets of warps by what their first instructions want, and note in the boards who is in which."""
+    traps = sum(machine.unit_counts.values())
+    first = code[0]
+    is_legal = first["operations"] > 0
+    boards["wants"], boards["slots"] = traps, 0
+    if is_legal:
+        boards["wants"] = first["first_instance"] + (boards["scheduler"] if first["per_scheduler"] else 0)
+        boards["slots"] = uses[0]["slots"]
+    units = [set_of(np.flatnonzero(boards["wants"] == place).tolist()) for place in range(traps + 1)]
+    slots = [set_of(np.flatnonzero(boards["slots"] >> slot & 1).tolist()) for slot in range(machine.issue_width)]
+    return np.array(units + slots, np.int64)
 
 
 def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:

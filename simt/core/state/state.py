@@ -106,6 +106,8 @@ class State:
         cores = cores._replace(spec=one.spec, code=one.code, operands=cores.operands._replace(floats=floats))
         if cores.bundles is not None:
             cores = cores._replace(bundles=cores.bundles._replace(positions=one.bundles.positions))
+        if cores.flights is not None:
+            cores = cores._replace(flights=cores.flights._replace(uses=one.flights.uses))
         initial = np.zeros(reach, np.uint32)
         if memories.local is not None:
             initial[: len(memories.local)] = memories.local[:reach]
@@ -163,9 +165,10 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
 
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
     words = operands_at_launch(program.constants, program.at_launch, file, grid, group_warps).copy()
+    code = lowered(program, machine, file, units.units)
     core = Core(
         spec=np.array(spec_of(placed, file)),
-        code=lowered(program, machine, file, units.units),
+        code=code,
         run=run,
         pipeline=Pipeline(
             instances,
@@ -174,7 +177,7 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
         ),
         bundles=_bundles(placed, count, units.units) if has_bundles else None,
         register_file=_register_file(program, machine, count) if has_banks else None,
-        flights=flights_of(program, machine, count),
+        flights=flights_of(program, machine, count, code),
         collectors=collectors_of(program, machine, count),
         warps=warps,
         wheel=np.zeros(machine.retire.stages + 1 + _usual_wait(machine, count), np.int64),
@@ -324,6 +327,7 @@ def spec_of(placed: Placed, file: OperandFile) -> Any:
     spec["operand_interval"] = issue.after_operand
     spec["has_kinds"] = issue.has_kinds
     spec["scheduler_width"] = machine.issue_width
+    spec["counted"] = units_of(machine).counted if issue.has_scoreboard else spec["instances"]
     if needs_routine(program.words):
         spec["routine"] = routine.address()
     return spec

@@ -35,6 +35,15 @@ class Units(NamedTuple):
     owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
     instances: np.ndarray  # INSTANCE [K], not to be written to
 
+    @property
+    def counted(self) -> int:
+        """The instances whose refusals have to be counted in every cycle, under a scoreboard.
+
+        The first, which may be the unit of global memory, or all if several serve an instruction.
+        """
+        firsts = [(k, record) for k, record in enumerate(self.instances) if record["end"] > 0]
+        return 1 if all(k + record["step"] >= record["end"] for k, record in firsts) else len(self.instances)
+
     def latencies(self, machine: Machine) -> list[int]:
         """Return the latency of every instance."""
         return [machine.latency(name) for name in self.owners]
