@@ -383,9 +383,9 @@ hand_on_whole(
 # have ended, the cycle of the last end.
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
-# Threads of the host that run cores (crew.py): how many, the addresses of the host's functions that let other
-# threads run and that sleep, a window's end and its cores, and whether memory may serve while the cores run.
-CREW = record("threads give_way sleep end count beside")
+# Threads of the host that run cores (crew.py): how many, the host's functions that let other threads run and that
+# sleep, a window's end and its cores, whether memory may serve while the cores run, and whether ahead.py asks.
+CREW = record("threads give_way sleep end count beside asks")
 
 
 class Device(NamedTuple):
