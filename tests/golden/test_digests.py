@@ -11,7 +11,7 @@ import pytest
 from simt.core.engine import crew
 from simt.core.engine.crew import Helpers, advance_device
 from simt.core.jit.packed import Packed
-from simt.core.state.layout import Device
+from simt.core.state.far_side import Device
 from tests.golden.digests import COMMANDS, GROUPS, RUNS, TEXT, canonical, differences, digest, names_of, pinned
 
 QUICK = ("plain", "settings", "masks", "explicit masks", "stops and windows", "devices")

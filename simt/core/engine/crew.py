@@ -10,7 +10,7 @@ from simt.core.engine.entry import call, load
 from simt.core.jit.atomic import pauses
 from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.packed import Packed
-from simt.core.state.layout import Device
+from simt.core.state.far_side import Device
 
 ALONE = 0.2  # seconds that a run takes on one thread before others help: a short run has no use for them
 _AGAIN = 40  # calls after which the other number of threads is tried again

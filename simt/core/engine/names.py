@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from simt.core.state.far_side import Device
 from simt.core.state.groups import OPTIONAL
-from simt.core.state.layout import Core, Device
+from simt.core.state.layout import Core
 
 DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
 CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups

@@ -11,8 +11,9 @@ from isa.program.program import LaunchValue
 from isa.table.table import PAIRS
 from simt.core.state import layout, states
 from simt.core.state.dram import Channels
+from simt.core.state.far_side import CREW, FAR, Device
 from simt.core.state.grid import Grid
-from simt.core.state.layout import Core, Device, Link
+from simt.core.state.layout import Core, Link
 from simt.core.state.operands import OperandFile
 from simt.core.state.placed import Placed
 from simt.machine import Machine
@@ -110,11 +111,11 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
     """
     count = len(cores.run)
     device = Device(
-        fars=np.zeros(1, layout.FAR),
+        fars=np.zeros(1, FAR),
         words=words,
         ticks=_ticks(machine.memory.bytes_per_cycle),
         wakes=np.zeros(count, np.int64),
-        crew=np.zeros(1, layout.CREW),
+        crew=np.zeros(1, CREW),
         signals=np.zeros(16 * (count + 4), np.int64),
         awake=np.zeros(count, np.int64),
         oldest=np.zeros(count, np.int64),

@@ -16,12 +16,12 @@ from simt.core.jit import routine
 from simt.core.state import layout
 from simt.core.state.collectors import collectors_of
 from simt.core.state.dram import Channels, channels_of
+from simt.core.state.far_side import Device
 from simt.core.state.groups import groups_of
 from simt.core.state.homes import formation_of
 from simt.core.state.layout import (
     Bundles,
     Core,
-    Device,
     Divergence,
     Ledgers,
     LocalMemory,
