@@ -27,7 +27,7 @@ class FrontEnd:
         if turn > self._group:
             self._group = self._arrival = turn
             if self.holds:
-                self.holds = [hold for hold in self.holds if hold[1] > turn]
+                self.holds[:] = [hold for hold in self.holds if hold[1] > turn]
                 self._arrival += sum([end - first for first, end in self.holds])
         return self._arrival
 

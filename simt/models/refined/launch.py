@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
+from simt.models.refined.account import Spent
 from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, scaled, turns_of, weights_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Step, steps_of, visits_of
-from simt.models.refined.walk import Path, Spent, Started, Walk
+from simt.models.refined.walk import Path, Started, Walk
 
 EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop

@@ -25,8 +25,8 @@ class Access:
     - occupation: the time for which the access occupies the coalescer.
     - after_first: the number of transactions after the first. Each takes a cycle in the coalescer.
     - latency: the time from its entry into the unit to the offered result, while all else is idle.
-    - bus: the time of its transactions on the data bus, together with the transactions of the same access of each other
-      core.
+    - bus: the time of its transactions on the data bus.
+    - others: the time of the transactions of the same access of all other cores.
     - done: the time from its entry until its last transaction is done.
     - room: the bus time of the transactions that fit into the core's queue.
     - is_posted: whether it is a store.
@@ -36,6 +36,7 @@ class Access:
     after_first: float
     latency: float
     bus: float
+    others: float
     done: float
     room: float
     is_posted: bool
@@ -70,7 +71,8 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
         occupation=max(beats + sent, mean * 2 * one_way / memory.queue),
         after_first=after_first,
         latency=beats + sent + 1 if is_posted else done + one_way,
-        bus=mean * bus * shared,
+        bus=mean * bus,
+        others=mean * bus * (shared - 1),
         done=done + 1,
         room=memory.queue * bus * shared,
         is_posted=is_posted,
@@ -82,15 +84,17 @@ def _cycles_of(profile: Profile, size: float, requests: int) -> float:
 
     requests: the requests that a transaction makes of DRAM for each of its lines.
 
-    For a transaction, a channel of DRAM needs at least a cycle, a clock per request, and the time of the column
-    accesses; requests for one line may share an access. The busiest channel sets the rate. Unless a recorded run shows
-    which rows it opened, a column access takes the time on the data bus alone.
+    A channel of DRAM needs a clock for a request, and at least a cycle for a transaction; the channel that most
+    requests go to sets the rate. It also needs the time of the column accesses, which requests for one line may share;
+    here the channel that is busiest at the time sets it. Unless a recorded run shows which rows it opened, a column
+    access takes the time on the data bus alone.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:
         return size / machine.memory_bytes_per_cycle
     channel = machine.dram
-    lines = max(1.0, size / channel["bytes_per_req"])
-    clocks = requests * lines * max(1.0, profile.columns * (profile.clocks or channel["col_to_col"]))
+    asked = requests * max(1.0, size / channel["bytes_per_req"])
+    cycles = 1024 / machine.dram_rate  # per clock
     crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
-    return float(max(1.0, clocks * 1024 / machine.dram_rate) * crowded)
+    columns = asked * profile.columns * (profile.clocks or channel["col_to_col"])
+    return float(max(max(1.0, asked * cycles) * max(crowded, profile.asked), columns * cycles * crowded))

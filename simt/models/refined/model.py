@@ -21,12 +21,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from simt.models.prediction import Prediction, Term
+from simt.models.refined.account import NOWHERE, Spent
 from simt.models.refined.launch import Repeats, walked
 from simt.models.refined.likeness import Features, Interval, features_of, interval_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Wait
 from simt.models.refined.terms import parts_of
-from simt.models.refined.walk import NOWHERE, Spent
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
 MODEL = "refined"

@@ -31,15 +31,18 @@ class Profile(LaunchCounts):
     - columns: the column accesses per request.
     - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
       None if all channels have equal shares.
+    - asked: the share of the requests of the whole launch that go to one channel, the one with the most.
     - clocks: the clocks that the busiest channel needs for a column access (`clocks_per_column`). They include turns of
       the bus and the opening of rows. None if they are not known.
 
-    `columns` and `crowded` are known only from a run with memory of DRAM, and `clocks` only from a recorded one.
+    `columns`, `crowded` and `asked` are known only from a run with memory of DRAM, and `clocks` only from a recorded
+    one.
     """
 
     source: str
     columns: float = 1.0
     crowded: float | None = None
+    asked: float = 0.0
     clocks: float | None = None
 
     def __post_init__(self) -> None:
@@ -111,7 +114,8 @@ class Profile(LaunchCounts):
         counts = result.channels
         if counts is not None and (columns := int(counts.columns.sum())):
             requests = int(counts.requests.sum())
-            profile = replace(profile, columns=columns / requests, crowded=counts.crowded / columns)
+            asked = int(counts.requests.max()) / requests
+            profile = replace(profile, columns=columns / requests, crowded=counts.crowded / columns, asked=asked)
             if result.commands is not None:
                 from simt.result.dram_windows import clocks_per_column
 

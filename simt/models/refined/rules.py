@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # What a rule orders by before numbers; a warp's number, when it may be selected, since when it is ready, and the warp.
 Waiting = tuple[float, int, float, float, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """The warps of a scheduler: the numbers from `first` on, `step` apart, below `warps`."""
+class Ring(NamedTuple):
+    """The warps of a scheduler: the numbers from `first` to `last`, `step` apart."""
 
     first: int
     step: int
-    warps: int
-
-    @property
-    def last(self) -> int:
-        """The highest number."""
-        return self.warps - 1 - (self.warps - 1 - self.first) % self.step
+    last: int
 
 
 def _lowest(waiting: Sequence[Waiting], latest: int, ring: Ring) -> int:

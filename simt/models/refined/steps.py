@@ -12,8 +12,8 @@ from isa.flow.cfg import control_flow
 from isa.program.bundles import bundle_ranges
 from isa.program.program import Program
 from isa.reporting.diagnostics import quote
+from isa.table.spec import InstructionSpec
 from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
-from simt.machine import Machine
 from simt.machine.bundle_slots import slots_of_instances
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.memory import Access, access_of
@@ -45,7 +45,7 @@ class Wait(NamedTuple):
     cause: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Step:
     """The effect of an instruction, or of a bundle, on the times of its warp and of the core. Times are in cycles.
 
@@ -94,8 +94,9 @@ def steps_of(profile: Profile, shared: float) -> list[tuple[Step, ...]]:
 
     shared: the number of cores that send accesses to global memory at the same time.
     """
+    made = _Steps(profile, shared)
     return [
-        tuple(_step(issue, profile, shared) for issue in block if profile.issues[issue.operations[0][0]])
+        tuple(made.step(issue) for issue in block if profile.issues[issue.operations[0][0]])
         for block in cut(profile.program)
     ]
 
@@ -125,98 +126,130 @@ def cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
     return tuple(blocks)
 
 
-def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
-    """Return the cycles for which operand read occupies the front end, and the cycles that it adds to the latency.
+class _Cost(NamedTuple):
+    """The cost of an operation apart from counts: unit, latency, interval, cycles to enter, reason of waits, queue."""
 
-    Both are 0 without a register file in banks (docs/processor.md, section 17). `eight_banks`: the busiest bank reads
-    one register per cycle. `three_banks`: neighbouring warps use different banks, so their reads overlap, and a bundle
-    of S slots takes S - 1 additional stages. `collectors` (section 27): a cycle, and one for each register of the
-    busiest bank, in which others go on. Waits at the banks' write ports, and for a collector, are left out.
-    """
-    machine = profile.machine
-    organisation = machine.register_file.organisation
-    if organisation == "three_banks":
-        return 0, machine.vliw.count - 1
-    banks = machine.register_file.banks if machine.has_collectors else machine.register_banks
-    if not banks:
-        return 0, 0
-    operations = [profile.program.instructions[address] for address, _ in issue.operations]
-    read = {number for op in operations if op is not None for number in op.registers_read}
-    most = max(Counter(number % banks for number in read).values(), default=0)
-    if machine.has_collectors:
-        return 0, 1 + most
-    return max(1, most), max(0, most - 1)
+    unit: str
+    latency: int
+    interval: int
+    busy: float
+    reason: str
+    queue: str = ""
 
 
-def _step(issue: Issue, profile: Profile, shared: float) -> Step:
-    """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its uses.
+class _Steps:
+    """The steps of a launch. What they ask of the machine is looked up once."""
 
-    A bundle has the latency of its slowest operation. Raises `UnknownUnitError` for a unit without a term.
-    """
-    machine = profile.machine
-    first = issue.operations[0][0]
-    issues = profile.issues[first]
-    reading, stages = _operand_read(profile, issue)
-    around = machine.front_end.stages + machine.retire.stages - 1 + stages
-    own, reason, conflict, access = 0.0, "", 0.0, None
-    uses: list[tuple[str, int, float]] = [(OPERANDS, -1, reading)] if reading > 1 else []
-    instructions = [profile.program.instructions[address] for address, _ in issue.operations]
-    specs = [entry.spec for entry in instructions if entry is not None]
-    placed = machine.bundle_slots.placed(specs) if machine.vliw.count > 1 else []
-    placed += [0] * (len(issue.operations) - len(placed))  # without bundles; an illegal one's time does not matter
-    for slot, (address, unit_named) in zip(placed, issue.operations, strict=True):
+    def __init__(self, profile: Profile, shared: float) -> None:
+        machine = profile.machine
+        self._profile, self._machine, self._shared = profile, machine, shared
+        self._around = machine.front_end.stages + machine.retire.stages - 1
+        self._has_bundles, self._has_scoreboard = machine.vliw.count > 1, machine.issue.has_scoreboard
+        self._turn, self._turn_after = machine.issue.interval, machine.issue.after_operand
+        self._organisation = machine.register_file_organisation
+        is_collected = self._organisation == "collectors"
+        self._banks = machine.register_file.banks if is_collected else machine.register_banks
+        self._costs: dict[tuple[str, str], _Cost] = {}
+
+    def step(self, issue: Issue) -> Step:
+        """Return the cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2).
+
+        A bundle has the latency of its slowest operation. Raises `UnknownUnitError` for a unit without a term.
+        """
+        profile = self._profile
+        first = issue.operations[0][0]
+        issues = profile.issues[first]
+        reading, stages = self._operand_read(issue)
+        own, reason, queue, conflict, access = 0.0, "", "", 0.0, None
+        uses: list[tuple[str, int, float]] = [(OPERANDS, -1, reading)] if reading > 1 else []
+        for number, (address, unit_named) in enumerate(issue.operations):
+            cost = self._cost(address, unit_named)
+            if cost.unit == MEMORY:
+                access = access_of(profile, address, self._shared)
+                uses.append((MEMORY, -1, access.occupation))
+                own, reason = access.latency + 1, cost.reason
+                continue
+            busy = cost.busy
+            if self._machine.ideal.lanes and unit_named in COMPUTE_UNITS:
+                busy = (
+                    self._machine.occupied(unit_named, profile.issues[address], profile.active_lanes[address]) / issues
+                )
+            if cost.unit == "lds":
+                busy = max(busy, cost.interval * profile.passes[address] / issues)
+                conflict = busy - cost.busy
+            if cost.latency + busy > own:
+                own, reason = cost.latency + busy, cost.reason
+            queue = queue or cost.queue
+            uses.append((cost.unit, self._own_slot(issue, number, cost.unit) if self._has_bundles else -1, busy))
+        needs = profile.uses[first]
+        assert needs is not None, "a word that does not decode has no operations"
+        return Step(
+            address=first,
+            latency=self._around + stages + own,
+            uses=tuple(uses),
+            conflict=conflict,
+            is_barrier=issue.is_barrier,
+            leaves=issue.is_local or issue.is_barrier,
+            wait=Wait("barrier" if issue.is_barrier else reason, "", first),
+            access=access,
+            turn=self._turn_after if first in profile.operand_users else self._turn,
+            slots=profile.slots[first],
+            steers=needs.steers or not self._has_scoreboard,
+            needed=needs.needed,
+            pending=needs.pending,
+            is_load=needs.is_load,
+            queue=queue,
+        )
+
+    def _cost(self, address: int, unit_named: str) -> _Cost:
+        instruction = self._profile.program.instructions[address]
+        assert instruction is not None, "a word without an instruction has no operations"
+        key = instruction.spec.name, unit_named
+        if key not in self._costs:
+            self._costs[key] = self._new_cost(instruction.spec, unit_named)
+        return self._costs[key]
+
+    def _new_cost(self, spec: InstructionSpec, unit_named: str) -> _Cost:
+        machine = self._machine
         kind = machine.serving(unit_named) if unit_named == PRIVATE else unit_named
         if kind not in UNITS:
             advice = "`simt run` simulates the kernel; the other models take counts and parameters of a device"
             raise UnknownUnitError(kind, f"the refined model has no term for the unit {quote(kind)}", help=advice)
-        if kind == MEMORY:
-            access = access_of(profile, address, shared)
-            uses.append((MEMORY, -1, access.occupation))
-            own, reason = access.latency + 1, UNITS[kind].reason
-            continue
-        unit = machine.serving(kind)
-        instruction = profile.program.instructions[address]
-        assert instruction is not None, "a word without an instruction has no operations"
-        cost = machine.cost(instruction.spec)
-        busy: float = cost.interval * machine.beats(kind)
-        if machine.ideal.lanes and kind in COMPUTE_UNITS:
-            busy = machine.occupied(kind, profile.issues[address], profile.active_lanes[address]) / issues
-        if unit == "lds":
-            alone, busy = busy, max(busy, cost.interval * profile.passes[address] / issues)
-            conflict = busy - alone
-        if cost.latency + busy > own:
-            own, reason = cost.latency + busy, UNITS[kind].reason
-        uses.append((unit, _own_slot(machine, unit, slot), busy))
-    needs = profile.uses[first]
-    assert needs is not None, "a word that does not decode has no operations"
-    return Step(
-        address=first,
-        latency=around + own,
-        uses=tuple(uses),
-        conflict=conflict,
-        is_barrier=issue.is_barrier,
-        leaves=issue.is_local or issue.is_barrier,
-        wait=Wait("barrier" if issue.is_barrier else reason, "", first),
-        access=access,
-        turn=machine.issue.after_operand if first in profile.operand_users else machine.issue.interval,
-        slots=profile.slots[first],
-        steers=needs.steers or not machine.issue.has_scoreboard,
-        needed=needs.needed,
-        pending=needs.pending,
-        is_load=needs.is_load,
-        queue=_queue_of(machine, issue),
-    )
+        unit, reason = machine.serving(kind), UNITS[kind].reason
+        if unit == MEMORY:
+            return _Cost(unit, 0, 0, 0.0, reason)
+        cost = machine.cost(spec)
+        instances = machine.issue.schedulers if machine.is_per_scheduler(unit) else 1
+        has_queue = UNITS[unit].is_pipeline and machine.unit_counts[unit] == instances
+        queue = unit if machine.issue.overlaps and machine.costs and has_queue else ""
+        return _Cost(unit, cost.latency, cost.interval, cost.interval * machine.beats(kind), reason, queue)
 
+    def _operand_read(self, issue: Issue) -> tuple[int, int]:
+        """Return the cycles for which operand read occupies the front end, and the cycles that it adds to the latency.
 
-def _own_slot(machine: Machine, unit: str, slot: int) -> int:
-    """Return the slot if it has instances of the unit of its own, beside the instances of other slots; else -1."""
-    served = slots_of_instances(machine, unit) if machine.vliw.count > 1 else []
-    return -1 if served.count(slot) in (0, len(served)) else slot
+        Both are 0 without a register file in banks (docs/processor.md, section 17). `eight_banks`: the busiest bank
+        reads one register per cycle. `three_banks`: neighbouring warps use different banks, so their reads overlap, and
+        a bundle of S slots takes S - 1 additional stages. `collectors` (section 27): a cycle, and one for each register
+        of the busiest bank, in which others go on. Waits at the banks' write ports, and for a collector, are left out.
+        """
+        if self._organisation == "three_banks":
+            return 0, self._machine.vliw.count - 1
+        if not self._banks:
+            return 0, 0
+        operations = [self._profile.program.instructions[address] for address, _ in issue.operations]
+        read = {number for op in operations if op is not None for number in op.registers_read}
+        most = max(Counter(number % self._banks for number in read).values(), default=0)
+        if self._organisation == "collectors":
+            return 0, 1 + most
+        return max(1, most), max(0, most - 1)
 
+    def _own_slot(self, issue: Issue, number: int, unit: str) -> int:
+        """Return the slot of an operation of a bundle if it has instances of the unit of its own; else -1.
 
-def _queue_of(machine: Machine, issue: Issue) -> str:
-    if not (machine.issue.overlaps and machine.costs):
-        return ""
-    unit = machine.serving(issue.operations[0][1])
-    instances = machine.issue.schedulers if machine.is_per_scheduler(unit) else 1
-    return unit if UNITS[unit].is_pipeline and machine.unit_counts[unit] == instances else ""
+        Other slots have the other instances. An illegal bundle's time does not matter.
+        """
+        instructions = [self._profile.program.instructions[address] for address, _ in issue.operations]
+        placed = self._machine.bundle_slots.placed([one.spec for one in instructions if one is not None])
+        slot = placed[number] if number < len(placed) else 0
+        served = slots_of_instances(self._machine, unit)
+        return -1 if served.count(slot) in (0, len(served)) else slot

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simt.machine import Machine
 from simt.machine.bundle_slots import slots_of_instances
 from simt.models.refined.steps import MEMORY, OPERANDS, Step, Wait
 
-
-@dataclass(slots=True, eq=False)
-class Use:
-    """The use of a resource by a step.
-
-    - instances: when each instance is free.
-    - busy: the cycles for which the step occupies one.
-    - wait: the wait for one.
-    """
-
-    instances: list[float]
-    busy: float
-    wait: Wait
-
-    def occupy(self, start: float) -> None:
-        """Let the first free instance be taken."""
-        instances = self.instances
-        first = instances.index(min(instances)) if len(instances) > 1 else 0
-        instances[first] = (start if start > instances[first] else instances[first]) + self.busy
+# The use of a resource by a step: a heap of the times at which each instance is free, the cycles for which the step
+# occupies one, and the wait for one.
+Use = tuple[list[float], float, Wait]
 
 
 class Units:
@@ -44,7 +26,7 @@ class Units:
         found = self._uses.get(key)
         if found is None:
             found = self._uses[key] = [
-                Use(self._of(name, slot, scheduler), busy, Wait(_reason(name, step), name))
+                (self._of(name, slot, scheduler), busy, Wait(_reason(name, step), name))
                 for name, slot, busy in step.uses
             ]
         return found

@@ -282,3 +282,19 @@ def test_a_recorded_run_of_a_device_knows_its_warps_too() -> None:
     assert [kind.warps for kind in profile.kinds] == [8, 24]
     assert profile.kinds == analyse(program, machine, global_size=128, local_size=16).kinds
     assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.05)
+
+
+@pytest.mark.parametrize("cores", [2, 4, 8])
+def test_cores_in_step_wait_for_each_other_once(cores: int) -> None:
+    """A load takes the bus for 8 cycles. All cores load at first, and the last one gets its words after all others.
+
+    Later loads come one after the other, as the cores got the first words, so nobody waits again.
+    """
+    source = ".kernel twice\n.buffer x, f32, 4096\nshl.b32 r0, global_id, 2\n" + "ld.global r0, [r0 + x]\n" * 4 + "ret"
+    program, keys = (
+        assemble(source),
+        {"memory__bytes_per_cycle": 4.0, "memory__latency": 200, "memory__coalescing": "sectors"},
+    )
+    alone, result = (run(program, device(cores=each, **keys), 4 * each, 4) for each in (1, cores))
+    assert result.cycles - alone.cycles == pytest.approx(8 * (cores - 1), abs=2)
+    assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, abs=2)

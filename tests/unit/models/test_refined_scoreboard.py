@@ -385,3 +385,33 @@ def test_fractions_of_turns_come_to_an_end(interval: int) -> None:
         passes = [count and count + extra for count in profile.passes]
         bounded = predict(replace(profile, passes=tuple(passes)))
         assert bounded.cycles < 16 * 81 * 3 * interval
+
+
+def test_the_lowest_scheduler_is_first_at_a_unit_of_all() -> None:
+    """Both warps want the FPU, which is busy for 4 cycles: scheduler 0 is first, whichever warp has waited longer."""
+    machine = machine_of(TURNS, issue__schedulers=2, fpu__interval=4, fpu__lanes=4)
+    source = ".kernel two\n" + "add.f32 r1, r2, r3\nadd.u32 r4, r1, r1\n" * 6 + "ret"
+    program = assemble(source)
+    for warps in (2, 3, 4):
+        truth = simt.run(program, machine, threads=warps * machine.warp_size)
+        assert predict(counted(program, machine, warps)).cycles == truth.cycles
+
+
+def test_an_operand_holds_all_slots_of_its_scheduler() -> None:
+    """After an instruction that takes an operand no slot is filled for 6 cycles, whatever fits it."""
+    kinds = {"issue.slots": ["any", "operand"], "issue_width": 2, "issue.interval": 4, "issue.operand_interval": 6}
+    machine = machine_of(TURNS | kinds | {"retire.ports": 8})
+    source = ".kernel operands\n" + "ld.local r1, [lane_id]\nadd.f32 r2, r1, r3\nadd.u32 r5, r6, r7\n" * 5 + "ret"
+    program = assemble(source)
+    for warps in (1, 2, 4):
+        truth = simt.run(program, machine, threads=warps * machine.warp_size)
+        assert predict(counted(program, machine, warps)).cycles == truth.cycles
+
+
+def test_a_held_instruction_does_not_delay_the_next_turn() -> None:
+    """Selected in turns 0 and 8, whenever the instructions enter: the front end of two stages waits for the ALU."""
+    machine = machine_of(EXAMPLE, front_end__stages=2, issue__interval=8, issue_width=2, alu__lanes=4)
+    program = assemble(".kernel held\n" + "add.u32 r1, r2, r3\n" * 3 + "ret")
+    for warps in (1, 2, 3):
+        truth = simt.run(program, machine, threads=warps * machine.warp_size)
+        assert predict(counted(program, machine, warps)).cycles == truth.cycles
