@@ -20,9 +20,9 @@ def test_an_interval_is_of_the_nearest_points_and_holds_the_prediction() -> None
     far = [((1.0,) * len(NAMES), 9.0)] * 100
     interval = interval_of((0.1,) * len(NAMES), 1000.0, near + far)
     assert interval.low == 1000
-    assert interval.high == pytest.approx(1480)
+    assert interval.high == pytest.approx(1000 + 10 * (NEIGHBOURS - 2)), "the highest one is left out"
     assert interval.points == NEIGHBOURS
-    assert 0 < interval.mean_error < 0.3
+    assert 0 < interval.mean_error < 0.4
 
 
 def test_a_kind_of_launch_on_which_the_model_fails_is_named() -> None:
