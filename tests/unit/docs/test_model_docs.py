@@ -57,7 +57,7 @@ def test_the_python(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(MODELS)
     PAGE.run_python("spent")
-    assert "3696 cycles in lines 56 to 74: latency of memory, at 57" in capsys.readouterr().out
+    assert "3712 cycles in lines 56 to 74: latency of memory, at 57" in capsys.readouterr().out
 
 
 def test_the_table_of_check_values_is_what_the_model_says() -> None:
