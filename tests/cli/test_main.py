@@ -199,7 +199,8 @@ def test_a_run_loads_numpy_and_llvm_and_nothing_else_that_is_heavy(verb: str) ->
     getattr(simt, verb)("fft128", "fpga4")  # compiles the engine if need be
     names = loaded_by(verb, "fft128", "-m", "fpga4")
     assert names & HEAVY == {"numpy", "llvmlite"}
-    assert not names & SPARED
+    # A kind that was compiled in little time, as `check` is for tests, lies in the folder that platformdirs finds.
+    assert not names & SPARED - ({"platformdirs"} if verb == "check" else set())
     assert ("simt.verbs.check" in names) == (verb == "check")
 
 

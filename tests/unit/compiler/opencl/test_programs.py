@@ -124,7 +124,8 @@ def test_the_jumps_of_a_switch_stand_in_its_line(policy: str) -> None:
     )
     body = f"  int i = get_local_id(0), s = 0;\n  switch (p[i]) {{\n{cases}\n  }}\n  q[i] = s;\n"
     unit = translate(split_source("k.cl", f"__kernel void k(__global int *p, __global int *q) {{\n{body}}}\n"))
-    program = compile_kernel(unit.ir, "k", Machine.load("gtx280", {"branch.policy": policy})).program
+    keys = {"branch.policy": policy, "branch.own_instruction": False}
+    program = compile_kernel(unit.ir, "k", Machine.load("gtx280", keys)).program
     asked = [at.line for at in program.locations for number in (4, 9, 16, 25) if f", {number} -> " in at.reads]
     assert policy != "ipdom_stack" or len(asked) >= 4
     assert set(asked) <= {3}
