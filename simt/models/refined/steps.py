@@ -162,7 +162,7 @@ class _Steps:
         reading, stages = self._operand_read(issue)
         own, reason, queue, conflict, access = 0.0, "", "", 0.0, None
         uses: list[tuple[str, int, float]] = [(OPERANDS, -1, reading)] if reading > 1 else []
-        for number, (address, unit_named) in enumerate(issue.operations):
+        for slot, (address, unit_named) in zip(self._placed(issue), issue.operations, strict=True):
             cost = self._cost(address, unit_named)
             if cost.unit == MEMORY:
                 access = access_of(profile, address, self._shared)
@@ -180,7 +180,7 @@ class _Steps:
             if cost.latency + busy > own:
                 own, reason = cost.latency + busy, cost.reason
             queue = queue or cost.queue
-            uses.append((cost.unit, self._own_slot(issue, number, cost.unit) if self._has_bundles else -1, busy))
+            uses.append((cost.unit, self._own_slot(cost.unit, slot) if self._has_bundles else -1, busy))
         needs = profile.uses[first]
         assert needs is not None, "a word that does not decode has no operations"
         return Step(
@@ -243,13 +243,15 @@ class _Steps:
             return 0, 1 + most
         return max(1, most), max(0, most - 1)
 
-    def _own_slot(self, issue: Issue, number: int, unit: str) -> int:
-        """Return the slot of an operation of a bundle if it has instances of the unit of its own; else -1.
+    def _placed(self, issue: Issue) -> list[int]:
+        """Return the slot of each operation; 0 without bundles. The time of an illegal bundle does not matter."""
+        placed: list[int] = []
+        if self._has_bundles:
+            instructions = [self._profile.program.instructions[address] for address, _ in issue.operations]
+            placed = self._machine.bundle_slots.placed([one.spec for one in instructions if one is not None])
+        return placed + [0] * (len(issue.operations) - len(placed))
 
-        Other slots have the other instances. An illegal bundle's time does not matter.
-        """
-        instructions = [self._profile.program.instructions[address] for address, _ in issue.operations]
-        placed = self._machine.bundle_slots.placed([one.spec for one in instructions if one is not None])
-        slot = placed[number] if number < len(placed) else 0
+    def _own_slot(self, unit: str, slot: int) -> int:
+        """Return the slot if it has instances of the unit of its own, beside the instances of other slots; else -1."""
         served = slots_of_instances(self._machine, unit)
         return -1 if served.count(slot) in (0, len(served)) else slot
