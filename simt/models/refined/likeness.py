@@ -16,11 +16,9 @@ from math import log2
 from simt.models.refined.profile import Profile
 
 NEIGHBOURS = 80  # the most similar points
-HELD = (
-    0.95  # ours: an interval is to hold this share of similar points; of kernels unlike all in the suite it holds less
-)
-# The next of n + 1 like points is below the k-th lowest of the n others in a share k / (n + 1) of the cases (split
-# conformal prediction); so are the points left out on each side counted.
+HELD = 0.95  # ours: the share of similar points that an interval is to hold; of kernels unlike all others it holds less
+# Of n + 1 similar points, any one is below the k-th lowest of the others in a share k / (n + 1) of the cases (split
+# conformal prediction). So the interval is from the k-th lowest to the k-th highest, and leaves out k - 1 on each side.
 _LEFT_OUT = int((NEIGHBOURS + 1) * (1 - HELD) / 2) - 1
 WIDE = 0.5  # an interval wider than this share of the prediction says that the model fails on these launches
 
