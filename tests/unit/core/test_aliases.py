@@ -100,7 +100,7 @@ def _arrays(group: Any) -> list[np.ndarray]:
 def test_records_share_their_memory_with_nothing(name: str) -> None:
     machine = Machine.load("fpga4", dict(KINDS[name].keys))
     state = State.build(Placed(isa.assemble("ret"), machine, Grid.of(64)))
-    arrays = [array for array in _arrays(state.cores) if array.size]
+    arrays = [array for array in (*_arrays(state.cores), *_arrays(state.device)) if array.size]
     spans = []
     for array in arrays:
         begin, end = np.lib.array_utils.byte_bounds(array)
