@@ -99,8 +99,7 @@ class Exploration(Searched):
 
     - front: the designs that no other design dominates; designs with equal objectives form a group, and groups ascend
       by the first objective's cost.
-    - certainty: which designs stay on the front if the errors of the estimates are drawn at random; None if all
-      objectives are exact.
+    - certainty: which designs stay on the front if estimates err at random; None if all objectives are exact.
     - good: the objectives of all designs within the limits, by number.
     - looked: the number of evaluated designs. Designs whose keys contradict each other count.
     - simulated: the number of designs that were run.
