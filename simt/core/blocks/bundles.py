@@ -23,8 +23,8 @@ def accepting_part(core, first, part, cycle):
 
     part: the operation's place in the bundle. Only instances of its slot serve it.
     """
-    position = core.bundles.positions[np.uint64(first), np.uint64(part)]
-    end = np.int64(core.code[np.uint64(first + part)].end_instance)
+    position = core.bundles.positions[first, part]
+    end = np.int64(core.code[first + part].end_instance)
     return first_free(core, position.first, end, position.step, cycle)
 
 
@@ -71,7 +71,7 @@ def begin_bundle(bundles, w, count):
 @block
 def slot_of(core, w, part):
     """Return the slot of an operation of warp w's bundle, which is not complete. part: its place in the bundle."""
-    return core.bundles.positions[core.warps[w].issue_pc, np.uint64(part)].slot
+    return core.bundles.positions[core.warps[w].issue_pc, part].slot
 
 
 @block
@@ -81,7 +81,7 @@ def enter_part(core, w, part, k, now, planned, occupation):
     part: the operation's place in the bundle. planned, occupation: the clocks for which it holds the first stage,
     without bank conflicts and with them.
     """
-    entered = core.bundles.parts[np.uint64(w), np.uint64(part)]
+    entered = core.bundles.parts[w, part]
     entered.instance = k
     entered.port = bit(slot_of(core, w, part)) if core.spec.slots > 1 else np.int64(0)
     entered.conflict_from = now + planned
@@ -92,7 +92,7 @@ def enter_part(core, w, part, k, now, planned, occupation):
 @block
 def take_part(bundles, w, part, cycle):
     """Note that an operation's result is taken; return whether it was the last of its bundle."""
-    taken = bundles.parts[np.uint64(w), np.uint64(part)]
+    taken = bundles.parts[w, part]
     taken.is_inside = 0
     taken.taken_in = cycle
     bundles.left[w] -= 1
@@ -116,7 +116,7 @@ def state_in_bundle(core, w, cycle):
     conflict = np.int64(-1)
     at_access = np.int64(0)  # the reason of the first operation that is inside, if it is an access to global memory
     for part in range(core.bundles.count[w]):
-        entered = core.bundles.parts[np.uint64(w), np.uint64(part)]
+        entered = core.bundles.parts[w, part]
         if entered.is_inside == 0:
             continue
         pc = first + part
@@ -129,7 +129,7 @@ def state_in_bundle(core, w, cycle):
                     inside = pc
                     at_access = reason
                 continue
-        instance = core.pipeline.instances[np.uint64(entered.instance)]
+        instance = core.pipeline.instances[entered.instance]
         if is_frozen(instance, cycle):
             return np.int64(reasons.RETIRE_PORT), pc
         if entered.conflict_from <= clock(instance, cycle) < entered.conflict_end:

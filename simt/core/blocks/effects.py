@@ -76,16 +76,16 @@ def write_registers(core, first, end, w, mask):
     is_whole = mask == below(lanes)
     for pc in range(first, end):
         operation = core.code[pc]
-        source = np.uint64(operation.d_base + w * operation.d_warp)  # unsigned: no look for a negative one
-        target = np.uint64(operation.register_base + w * operation.d_warp)
+        source = np.int64(operation.d_base + w * operation.d_warp)
+        target = np.int64(operation.register_base + w * operation.d_warp)
         if is_whole:
-            for word in range(np.uint64(operation.results * lanes)):
+            for word in range(np.int64(operation.results * lanes)):
                 words[target + word] = words[source + word]
         else:
             for k in range(np.int64(operation.results)):
                 for lane in range(lanes):
                     if (mask >> lane) & 1:
-                        place = np.uint64(k * lanes + lane)
+                        place = k * lanes + lane
                         words[target + place] = words[source + place]
 
 

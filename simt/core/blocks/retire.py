@@ -180,7 +180,7 @@ def own_port(core, flight, part):
     """Return the set of the port that an operation of a bundle has to itself, its slot's; empty if ports are common."""
     if core.bundles is None:
         return np.int64(0)
-    return core.bundles.parts[np.uint64(flight), np.uint64(part)].port
+    return core.bundles.parts[flight, part].port
 
 
 @block

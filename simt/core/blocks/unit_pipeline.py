@@ -59,12 +59,11 @@ def take(pipeline, k):
 def first_free(core, first, end, step, cycle):
     """Return the first of the instances `first`, `first` + step, ... before `end` that can accept in this cycle, or -1.
 
-    The loop uses no `range`, because `range` divides by a step that is not known. The index is unsigned, so that numba
-    does not test for a negative index.
+    The loop uses no `range`, because `range` divides by a step that is not known.
     """
     k = np.int64(first)
     while k < end:
-        instance = core.pipeline.instances[np.uint64(k)]
+        instance = core.pipeline.instances[k]
         if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
             return k
         k += step

@@ -23,7 +23,7 @@ from simt.core.jit.deferred import CONSTANT
 _ELEMENT = "element"
 _OFFSET = ir.Constant(ir.IntType(64), 0)
 
-_records: dict[tuple[str, ...], int] = {}  # the numbers of records in tags, by the names of their fields
+_records: dict[frozenset[str], int] = {}  # the numbers of records in tags, by the names of their fields
 
 
 def tag(builder: Any, instruction: Any, name: str = _ELEMENT) -> None:
@@ -59,7 +59,7 @@ def tag_element(builder: Any, array: Any, access: type[Instruction]) -> None:
 
 
 def _name(record: Any, field: str) -> str:
-    number = _records.setdefault(tuple(record.fields), len(_records))
+    number = _records.setdefault(frozenset(record.fields), len(_records))
     return f"{number} {field}"
 
 

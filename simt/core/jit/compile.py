@@ -93,7 +93,7 @@ class EntryLibrary(InnerLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """Inline the blocks, then optimise, as numba does, but unroll no loops."""
+        """Inline the blocks, then optimise, as numba does, but unroll loops only where they are vectorised."""
         inlining, builder = _passes(self._codegen._tm, 0)
         inlining.add_loop_rotate_pass()
         inlining.add_instruction_combine_pass()

@@ -35,7 +35,10 @@ CONSTANT: set[frozenset[str]] = set()  # names of the fields of records that no 
 
 
 def never_written(*records: Any) -> None:
-    """Have compiled functions take records of these dtypes for constant while a call of an entry point lasts."""
+    """Have compiled functions take records of these dtypes for constant while a call of an entry point lasts.
+
+    The threads that help with a device stay in one call over several calls of the first thread (engine/crew.py).
+    """
     CONSTANT.update(frozenset(record.names) for record in records)
 
 

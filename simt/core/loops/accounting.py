@@ -8,7 +8,7 @@ from simt.core.blocks.awaits import charge_wait_of, state_of_wait
 from simt.core.blocks.bundles import refuser, slot_of, state_in_bundle
 from simt.core.blocks.collectors import refusal
 from simt.core.blocks.refusals import count_refusals
-from simt.core.blocks.turns import schedulers_of, turns_within
+from simt.core.blocks.turns import turns_within
 from simt.core.blocks.unit_pipeline import clock, state_in_unit
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import bit, lowest_bit
@@ -109,7 +109,7 @@ def next_by_age(core, scheduler, after, cycle):
     after_cycle = warps[after].select_cycle if after >= 0 else -2
     chosen = -1
     chosen_cycle = cycle
-    for w in range(scheduler, core.spec.launched, schedulers_of(core)):
+    for w in range(core.spec.launched):
         selected = warps[w].select_cycle
         if warps[w].state < states.FINISHED and selected < chosen_cycle:
             if selected > after_cycle or (selected == after_cycle and w > after):

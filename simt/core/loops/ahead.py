@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
+from simt.core.jit.atomic import load_atomic
 from simt.core.jit.bits import lowest_bit
 from simt.core.jit.prefetch import fetch_lines
 from simt.core.loops.crew import LINE, SHARES, first_of_share
@@ -20,7 +21,8 @@ from simt.core.loops.crew import LINE, SHARES, first_of_share
 @block
 def next_core(device, thread):
     """Return the core that a thread takes next, unless another thread takes it; -1 if its share has no more."""
-    left = device.signals[SHARES + LINE * thread]
+    place = SHARES + LINE * thread
+    left = load_atomic(device.signals, place) if device.crew[0].threads > 1 else device.signals[place]
     return device.awake[first_of_share(device, thread) + left - 1] if left > 0 else np.int64(-1)
 
 

@@ -80,7 +80,8 @@ def run_device(cores, device, until, limit, thread):
             take_in(cores.link, device)
             if is_beside:
                 post(device, end)
-            coming = min(coming, serve(end, as_memory_has(cores, device), device))
+            loaded = cores.operands.loaded
+            coming = min(coming, serve(end, as_memory_has(cores.link, device), loaded, device))
             if not is_beside:
                 hand_on(cores.link, device)
                 post(device, end)

@@ -2,8 +2,8 @@
 
 A core of a device mostly waits. While its request queue is full, the core can only wait for room in the queue, and
 uncoalesced accesses keep the queue full: `mm_global_rows` on `hd5870` has 30 million core cycles for 2.1 million
-transactions. 0.9 million of these cycles are simulated; the others are skipped in 5.8 million stretches. After a cycle
-in which no warp was selected, the charge of every warp, slot and unit stays the same until the next event. The events
+transactions. 0.9 million of these cycles are simulated; the others are skipped in 5.8 million stretches. In a
+stretch no warp is selected, so the charge of every warp, slot and unit stays the same until the next event. The events
 are a message, a result, a warp that wakes, a unit that is free again or leaves its conflict cycles, and the last
 transaction of the access in the coalescer. The other transactions are part of the stretch: they change only the queue
 and the reasons that depend on its room.

@@ -15,9 +15,13 @@ from simt.core.memory.simple import serve_bus
 
 
 @block
-def serve(end, cores, device):
-    """Do everything that memory does before cycle `end`; return the next cycle with something to do, or NEVER."""
+def serve(end, links, loaded, device):
+    """Do everything that memory does before cycle `end`; return the next cycle with something to do, or NEVER.
+
+    - links: the ends of the interconnect at all cores, with memory's own rings (mail.py).
+    - loaded: uint32 [cores, words], where the words that a core loads are left.
+    """
     if device.dram is not None:
-        if cores.link.launches[0, 0].rule == DRAM:
-            return serve_channels(end, cores, device)
-    return serve_bus(end, cores, device)
+        if links.launches[0, 0].rule == DRAM:
+            return serve_channels(end, links, loaded, device)
+    return serve_bus(end, links, loaded, device)

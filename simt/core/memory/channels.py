@@ -43,10 +43,10 @@ def next_grant(dram):
 
 
 @block
-def fill(number, k, cycle, cores, device):
+def fill(number, k, cycle, links, loaded, device):
     """Put core k's transaction into a port; the controller goes on from this cycle."""
     port, state = device.dram.ports[number], device.dram.states[0]
-    put(number, k, cycle, cores, device)
+    put(number, k, cycle, links, loaded, device)
     state.busy += 1
     clock = first_clock(cycle, state.rate)
     if port.clock < clock:
@@ -147,7 +147,7 @@ def run_channel(number, end, links, device):
 
 
 @block
-def serve_channels(end, cores, device):
+def serve_channels(end, links, loaded, device):
     """Run arbiter and channels up to cycle `end` - 1; return the next cycle in which they act, or NEVER.
 
     Cores send nothing meanwhile. Their oldest transactions are looked up once, and again after a grant. A port notes
@@ -160,7 +160,7 @@ def serve_channels(end, cores, device):
         ports[number].wanted = NEVER
         following = min(following, ports[number].cycle)
     for k in range(oldest.shape[0]):
-        look(k, state.cycle, oldest, cores.link, dram)
+        look(k, state.cycle, oldest, links, dram)
     granted_at = next_grant(dram)
     while True:
         cycle = min(following, max(granted_at, state.cycle))
@@ -173,14 +173,14 @@ def serve_channels(end, cores, device):
             if port.left == 0 and max(port.wanted, port.fills_from) <= cycle:
                 k = choose(number, cycle, oldest, dram)
                 if state.grant > 0:
-                    grant_exclusively(number, k, cycle, cores, device)
+                    grant_exclusively(number, k, cycle, links, loaded, device)
                 else:
-                    fill(number, k, cycle, cores, device)
-                look(k, cycle + 1, oldest, cores.link, dram)
+                    fill(number, k, cycle, links, loaded, device)
+                look(k, cycle + 1, oldest, links, dram)
                 is_changed = True
             if port.cycle == cycle:
                 left = port.left
-                run_channel(number, clocks, cores.link, device)
+                run_channel(number, clocks, links, device)
                 is_changed = is_changed or port.left != left
             following = min(following, port.cycle)
         state.cycle = cycle + 1

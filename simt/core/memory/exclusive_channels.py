@@ -62,9 +62,9 @@ def write_requests(number, count, dram):
 
 
 @block
-def gather(number, k, cycle, cores, device):
+def gather(number, k, cycle, links, loaded, device):
     """Grant core k's transactions that are served together; write their requests and return the number of requests."""
-    dram, links = device.dram, cores.link
+    dram = device.dram
     state = dram.states[0]
     kind = oldest_kind(k, links)
     count, size = np.int64(0), np.int64(0)
@@ -73,7 +73,7 @@ def gather(number, k, cycle, cores, device):
         if size + more > state.grant:
             return count
         size += more
-        put(number, k, cycle, cores, device)
+        put(number, k, cycle, links, loaded, device)
         count = write_requests(number, count, dram)
         if not goes_along(number, k, dram.memories.requests[number, 0].line, kind, cycle, links, dram):
             return count
@@ -96,11 +96,11 @@ def settle_grant(number, first, end, links, device):
 
 
 @block
-def grant_exclusively(number, k, cycle, cores, device):
+def grant_exclusively(number, k, cycle, links, loaded, device):
     """Grant core k a channel in this cycle, and serve its transactions."""
     dram = device.dram
     port, state = dram.ports[number], dram.states[0]
-    count = gather(number, k, cycle, cores, device)
+    count = gather(number, k, cycle, links, loaded, device)
     memory = channel_of(number, dram.memories)
     clock, first = max(port.clock, first_clock(cycle, state.rate)), np.int64(0)
     while first < count:
@@ -108,6 +108,6 @@ def grant_exclusively(number, k, cycle, cores, device):
         together = served_together(first, count - first, memory)
         clock = serve_together(first, together, clock, memory)
         port.clock = clock
-        settle_grant(number, first, first + together, cores.link, device)
+        settle_grant(number, first, first + together, links, device)
         first += together
     port.fills_from = cycle_of(clock, state.rate)

@@ -11,26 +11,25 @@ when the response is there. Where it looks earlier (`beside` of CREW), memory se
 
 from __future__ import annotations
 
+from typing import Any
+
 from simt.core.jit import block
 from simt.core.memory.link import further
 from simt.core.memory.transactions import enter_response
-from simt.core.state.layout import Core, Link
+from simt.core.state.layout import Link
+
+_OWN = ("units", "credits", "responses")  # of Link, which memory has itself
 
 
-@block
-def as_memory_has(cores, device):
-    """Return all cores with memory's own rings in place of those in which it and the cores leave messages."""
-    link = cores.link
-    own = Link(
-        link.launches, device.units, link.places, link.sides, link.away, link.segments, link.accesses, link.addresses,
-        link.data, link.requests, device.credits, device.responses, link.starts, link.ends, link.buffers, link.template,
-        link.copies, link.local, link.moved, link.seen,
-    )  # fmt: skip
-    return Core(
-        cores.spec, cores.code, cores.run, cores.pipeline, cores.bundles, cores.register_file, cores.flights,
-        cores.collectors, cores.warps, cores.wheel, cores.operands, cores.divergence, cores.formation, cores.memory,
-        cores.ledgers, cores.record, own, cores.shadow,
-    )  # fmt: skip
+def _with_own_rings() -> Any:
+    """Return a function that puts memory's own rings in place of those in which it and the cores leave messages."""
+    arrays = ", ".join(f"device.{name}" if name in _OWN else f"links.{name}" for name in Link._fields)
+    namespace = {"Link": Link}
+    exec(f"def as_memory_has(links, device):\n    return Link({arrays})\n", namespace)
+    return block(namespace["as_memory_has"])
+
+
+as_memory_has = _with_own_rings()
 
 
 @block

@@ -41,7 +41,7 @@ def prepare_operands(core, w, group):
     link, words, lanes = core.link, core.operands.words, core.spec.warp_size
     launch = link.launches[0]
     first = w * launch.warp_words
-    for k in range(np.uint64(first), np.uint64(first + launch.fresh_words)):  # unsigned: no look for a negative one
+    for k in range(first, first + launch.fresh_words):
         words[k] = link.template[k]
     if launch.first_scalar >= 0:
         scalars = launch.first_scalar + w * SCALAR_WORDS

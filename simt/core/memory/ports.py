@@ -77,9 +77,9 @@ def choose(number, cycle, oldest, dram):
 
 
 @block
-def put(number, k, cycle, cores, device):
+def put(number, k, cycle, links, loaded, device):
     """Grant core k's oldest transaction in this cycle, and put it into a port."""
-    dram, links = device.dram, cores.link
+    dram = device.dram
     port, state = dram.ports[number], dram.states[0]
     request = links.requests[k, links.units[k, 0].request_head]
     access = links.accesses[k, request.slot]
@@ -99,7 +99,7 @@ def put(number, k, cycle, cores, device):
         if request.last != 0:
             links.away[k, access.flight].granted = cycle
     dram.heads[k] = -1
-    grant(k, cycle, cores, device)
+    grant(k, cycle, links, loaded, device)
 
 
 @block

@@ -1,6 +1,6 @@
 """Transactions at the arbiter of any memory: requests, the effect of a grant, responses.
 
-`cores` has all cores: every array has a leading axis for the core.
+`links` has the ends at all cores: every array has a leading axis for the core.
 """
 
 from __future__ import annotations
@@ -66,20 +66,20 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 
 
 @block
-def grant(k, cycle, cores, device):
+def grant(k, cycle, links, loaded, device):
     """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue.
 
-    The core sees the free place in its queue only after the latency of the interconnect. cores, device: as memory has
-    them (mail.py).
+    The core sees the free place in its queue only after the latency of the interconnect. links: as memory has them
+    (mail.py).
     """
     far = device.fars[0]
-    link = link_of(k, cores.link)
+    link = link_of(k, links)
     unit = link.units[0]
     request = link.requests[unit.request_head]
     free = cycle + link.launches[0].interconnect
     far.transactions += 1
     far.bytes += request.bytes
-    carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
+    carry_out(link, request.slot, request.lanes, loaded[k], device.words)
     link.credits[further(unit.credit_head, unit.credits, link.credits)] = free
     unit.credits += 1
     unit.request_head = after(unit.request_head, link.requests)

@@ -30,11 +30,7 @@ NO_BARRIER = -1  # the innermost barrier of lanes that have none
 
 
 def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
-    """A record of fields of one type, with the exceptions in `other`.
-
-    Make a field uint32 if it indexes arrays: numba then leaves out the code for negative indices, which saves a
-    twentieth of a run's time. uint64 would save it too, but does not mix with int64.
-    """
+    """A record of fields of one type, with the exceptions in `other`."""
     return np.dtype([(name, other.get(name, kind)) for name in names.split()], align=True)
 
 
