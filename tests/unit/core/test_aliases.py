@@ -1,4 +1,4 @@
-"""What LLVM is told about memory is true: words with different tags never meet, constant records are not written."""
+"""LLVM's facts about memory are true: words with different tags never meet, constant records are not written."""
 
 from __future__ import annotations
 

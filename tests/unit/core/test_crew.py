@@ -42,7 +42,7 @@ def test_one_thread_has_nothing_to_choose() -> None:
 
 
 def test_threads_stay_at_work_between_calls_and_end_with_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two more threads run the cores in all calls of the engine, of which there are several."""
+    """Two more threads run the cores in all of several calls of the engine."""
     made: list[threading.Thread] = []
     calls: list[int] = []
 
