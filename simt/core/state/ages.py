@@ -14,10 +14,8 @@ NOBODY = -1
 
 
 @block
-def take_out(flights, scheduler, w):
-    """Take warp w out of the list of its scheduler."""
-    board = flights.boards[w]
-    older, younger = board.older, board.younger
+def join(flights, scheduler, older, younger):
+    """Make two warps neighbours in the list of their scheduler; NOBODY stands for either end."""
     if older == NOBODY:
         scheduler.oldest = younger
     else:
@@ -29,20 +27,18 @@ def take_out(flights, scheduler, w):
 
 
 @block
+def take_out(flights, scheduler, w):
+    """Take warp w out of the list of its scheduler."""
+    board = flights.boards[w]
+    join(flights, scheduler, board.older, board.younger)
+
+
+@block
 def put_after(flights, scheduler, w, older):
     """Put warp w into the list of its scheduler after another, or at its head if there is no older one."""
-    board = flights.boards[w]
     younger = scheduler.oldest if older == NOBODY else flights.boards[older].younger
-    board.older = older
-    board.younger = younger
-    if older == NOBODY:
-        scheduler.oldest = w
-    else:
-        flights.boards[older].younger = w
-    if younger == NOBODY:
-        scheduler.youngest = w
-    else:
-        flights.boards[younger].older = w
+    join(flights, scheduler, older, np.int64(w))
+    join(flights, scheduler, np.int64(w), younger)
 
 
 @block
