@@ -13,7 +13,6 @@ from typing import Any, TextIO
 
 import click
 
-MOST_COLUMNS = 80  # of a terminal that does not say how wide it is
 _LEAST_COLUMNS = 40  # the fewest columns that a text is fitted to
 
 # C0 and C1 controls, marks and overrides of direction, line separators, and halves of pairs, which no stream encodes.
@@ -50,7 +49,9 @@ def columns(stream: TextIO | None) -> int | None:
         return None
     try:
         return max(os.get_terminal_size(stream.fileno()).columns, _LEAST_COLUMNS)
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # a terminal that does not say how wide it is
+        from simt.views.kit.text import MOST_COLUMNS
+
         return MOST_COLUMNS
 
 
