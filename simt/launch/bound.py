@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.program.buffers import FIRST_BUFFER
+from simt.core.engine.output import active_lanes, lanes_of
 from simt.core.engine.waiting import ALL_LANES, place_of, stack_entries, waiting_lanes
 from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
+from simt.core.state.reasons import LOST_LANES
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.launch.inputs import BoundProgram, bind, input_digests
 from simt.launch.sizes import counted_places
-from simt.result.figures import lane_ledger
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
 from simt.result.stops import Stop, WarpAtStop
@@ -176,9 +177,7 @@ def _core(
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]
     accesses, transactions = (entered, passes) if is_timed else (stats["issues"], 0)
-    active, diverged, tail = (stats[name].copy() for name in ("active", "diverged", "tail"))
-    finished = stats["issues"] * machine.warp_size - active - diverged - tail
-    lanes = lane_ledger(machine, *(int(counts.sum()) for counts in (stats["issues"], active, diverged, tail)))
+    lanes, widths = lanes_of(stats, machine.warp_size), output.ledgers.widths[number]
     return CoreResult(
         number=number,
         cycles=int(output.core_cycles[number]) if is_timed else 0,
@@ -187,12 +186,10 @@ def _core(
         issues=stats["issues"].copy(),
         accesses=np.where(is_global, 0, entered),
         passes=np.where(is_global, 0, passes),
-        active_lanes=active,
+        active_lanes=active_lanes(stats, machine.warp_size),
         disagreements=stats["disagreements"].copy(),
-        diverged=diverged,
-        finished=finished,
-        tail=tail,
-        widths=output.ledgers.widths[number].copy(),
+        **{name: stats[name].copy() for name in LOST_LANES},
+        widths=np.append(widths, stats["issues"].sum() - widths.sum()),
         traffic=Traffic(*(np.where(is_global, counts, 0) for counts in (accesses, transactions, moved))),
         memory=output.local[number],
         registers=registers,

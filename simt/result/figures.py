@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simt.core.state.reasons import LANE_KINDS
-
 if TYPE_CHECKING:
     from simt.machine import Machine
 
@@ -33,15 +31,3 @@ def exposed_cycles(machine: Machine, slots: int) -> int:
     With an issue width of 1, this is the number of cycles of bank conflicts in which no other warp issues.
     """
     return slots // machine.vliw.count
-
-
-def lane_ledger(machine: Machine, operations: int, active: int, diverged: int, tail: int) -> dict[str, int]:
-    """Return the lane ledger: the lanes of all issued operations by kind.
-
-    operations: the number of issued operations. active, diverged, tail: the lanes of these kinds, summed over the
-    operations.
-
-    All remaining lanes count as finished.
-    """
-    rest = operations * machine.warp_size - active - diverged - tail
-    return dict(zip(LANE_KINDS, (active, diverged, rest, tail), strict=True))

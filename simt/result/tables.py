@@ -10,7 +10,7 @@ import numpy as np
 
 from isa.forms.texts import short_name
 from isa.reporting.diagnostics import SimtError
-from simt.core.state.reasons import REASONS
+from simt.core.state.reasons import LOST_LANES, REASONS
 from simt.result.parts import by_reason
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from isa.program.program import Program
     from simt.result.parts import Ledgers, Traffic
 
-LOST_LANES = ("diverged", "finished", "tail")
 COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST_LANES)
 
 

@@ -104,13 +104,14 @@ def next_warp(core, scheduler, ready, slot, cycle):
 
 
 @block
-def count_lanes(ledgers, stats, warp):
-    """Count an issued instruction's lanes in the lane ledger; the rest of the warp size has ended."""
-    ledgers.widths[warp.active] += 1
-    stats.active += warp.active
-    stats.tail += warp.tail
-    if warp.alive != warp.active:
+def count_lanes(core, stats, warp):
+    """Count the lanes that are not active in an instruction that is issued, in the lane ledger."""
+    lanes = core.spec.warp_size
+    if warp.active != lanes:
+        core.ledgers.widths[warp.active] += 1
         stats.diverged += warp.alive - warp.active
+        stats.finished += lanes - warp.tail - warp.alive
+        stats.tail += warp.tail
 
 
 @block
@@ -128,7 +129,7 @@ def issue_operation(core, w, flight, part, slot, cycle):
         core.run.exiting += 1
     stats = core.ledgers.stats[pc]
     stats.issues += 1
-    count_lanes(core.ledgers, stats, warp)
+    count_lanes(core, stats, warp)
     if core.spec.recording:
         if core.bundles is not None:
             if core.spec.slots > 1:

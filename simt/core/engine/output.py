@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from simt.core.state import layout, states
 from simt.core.state.layout import Ledgers
-from simt.core.state.reasons import LANE_KINDS
+from simt.core.state.reasons import LANE_KINDS, LOST_LANES
 from simt.core.state.rings import Kept
 from simt.core.state.scoreboard import registers_of
 from simt.core.state.state import State
@@ -43,11 +44,25 @@ def status_of(status: int, trap: Trap | None, was_interrupted: bool = False) -> 
     return "trap" if trap else "done" if status == states.DONE else "cycle_limit"
 
 
+def active_lanes(stats: np.ndarray, warp_size: int) -> np.ndarray:
+    """Return the active lanes of each instruction, summed over its issues, int64. stats: STATS records."""
+    lanes: np.ndarray = stats["issues"] * warp_size - sum(stats[name] for name in LOST_LANES)
+    return lanes
+
+
+def lane_ledger(operations: int, lost: Iterable[int], warp_size: int) -> dict[str, int]:
+    """Return the lane ledger: the lanes of all issued operations by what each lane was (LANE_KINDS).
+
+    operations: the number of issued operations. lost: the lanes that were not active, by LOST_LANES.
+    """
+    lost = tuple(lost)
+    return dict(zip(LANE_KINDS, (operations * warp_size - sum(lost), *lost), strict=True))
+
+
 def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
-    """Count the lanes of all issued operations by what each lane was (LANE_KINDS). stats: STATS records."""
-    lanes = int(stats["issues"].sum()) * warp_size
-    active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
-    return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
+    """Return the lane ledger of STATS records."""
+    operations, *lost = (int(stats[name].sum()) for name in ("issues", *LOST_LANES))
+    return lane_ledger(operations, lost, warp_size)
 
 
 @dataclass(slots=True)

@@ -155,12 +155,12 @@ def run_instruction(core, operation, w, time):
     if core.bundles is None:
         stats = sums[warp.pc]
         stats.issues += 1
-        count_lanes(core.ledgers, stats, warp)
+        count_lanes(core, stats, warp)
         write_back(core, operation, w, w, stats, time)
         return pc
     for place in range(pc, pc + operation.operations):
         sums[place].issues += 1
-        count_lanes(core.ledgers, sums[place], warp)
+        count_lanes(core, sums[place], warp)
     sums[pc].starts += 1
     return max(pc, write_bundle(core, w, pc, time))
 

@@ -53,7 +53,8 @@ CODE = record(
     np.uint32,
 )
 
-# An instance of a unit, whose clock stands while it is frozen. `end`, `step`, `refused`: blocks/refusals.py.
+# An instance of a unit, whose clock stands while it is frozen. `free_at`, `conflict_from`, `next_offer`: cycles
+# (blocks/unit_pipeline.py). `end`, `step`, `refused`: blocks/refusals.py.
 INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight end step refused")
 # An operation in it: the flight of its instruction, its place in its bundle (`part`), and the clock at which the result
 # is offered.
@@ -74,8 +75,8 @@ RUN = record(
     "status raised trap trap_cycle trap_warp trap_lanes trap_pc trap_value unretired"
 )
 
-# Sums per instruction.
-STATS = record("issues starts entered passes active diverged tail disagreements")
+# Sums per instruction. diverged, finished, tail: the lanes that were not active, over all issues.
+STATS = record("issues starts entered passes diverged finished tail disagreements")
 
 # The event record of docs/processor.md, section 10.
 EVENT = np.dtype(
@@ -330,7 +331,7 @@ class Ledgers(NamedTuple):
     warp: Any  # int64 [program + 1, reasons]
     issue: Any  # int64 [program + 1, reasons]
     stats: Any  # STATS [program]
-    widths: Any  # int64 [lanes + 1]: issued operations by the number of their active lanes
+    widths: Any  # int64 [lanes]: issued operations by the number of their active lanes, without those with all lanes
 
 
 class Record(NamedTuple):

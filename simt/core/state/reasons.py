@@ -46,6 +46,7 @@ MEMORY_WAITS: tuple[str, ...] = (
 )  # fmt: skip
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
+LOST_LANES = LANE_KINDS[1:]
 
 # Reasons that the engine charges, so that compiled code compares with constants. A unit's reasons are in its CODE
 # records.

@@ -194,7 +194,7 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
             np.zeros((machine.local.banks, 2), np.int64),
         ),
         ledgers=Ledgers(
-            ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes + 1, np.int64)
+            ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes, np.int64)
         ),
         record=rings(1, machine.issue_slots, count, machine.local.banks),
         link=None,

@@ -11,10 +11,10 @@ import numpy as np
 
 from isa.table.units import UNITS
 from simt.core.engine.batch import Batch
-from simt.core.engine.output import Output
+from simt.core.engine.output import Output, lane_ledger
 from simt.core.engine.run import output_of
 from simt.core.state.layout import STATS, Core
-from simt.core.state.reasons import REASONS
+from simt.core.state.reasons import LOST_LANES, REASONS
 from simt.exploration.errors import short
 from simt.exploration.points.workload import Ready, Workload
 from simt.exploration.records.store import Row
@@ -22,7 +22,7 @@ from simt.launch.bound import result_of
 from simt.launch.oracle import OracleError
 from simt.launch.sizes import size_text
 from simt.result.bounds import needs_of
-from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledger, seconds
+from simt.result.figures import conflict_cycles, exposed_cycles, ipc, seconds
 from simt.result.result import Result
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def rows_of(
             all_cycles[k], operations if cores.bundles is None else total["starts"],
             dict(zip(UNITS, counts[k], strict=True)), total["entered"], total["passes"],
             _named(issue_ledgers[k]), _named(warp_ledgers[k]),
-            lane_ledger(ready.machine, operations, total["active"], total["diverged"], total["tail"]),
+            lane_ledger(operations, (total[name] for name in LOST_LANES), ready.machine.warp_size),
         )  # fmt: skip
         rows.append(_row(workload, ready, outcome, launch, sums_of_run))
     return rows

@@ -29,7 +29,7 @@ from simt.core.state import kinds, states
 from simt.core.state.cores import without_time
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
-from simt.launch.sampling.profile import COUNTS, Counted, Profile
+from simt.launch.sampling.profile import Counted, Profile, rows_of
 
 _STRATA = 32
 _FIRST = 2  # groups of a stratum, at first; twice as many each time that they are not enough
@@ -110,8 +110,7 @@ class Groups:
 
     def rows(self) -> np.ndarray:
         """Return the counts so far that a profile has, float64 [2, instructions]."""
-        stats = self.state.cores.ledgers.stats[0]
-        return np.array([stats[name] for name in COUNTS], float)
+        return rows_of(self.state).astype(float)
 
 
 def _bits(first: int, end: int) -> tuple[slice, np.ndarray]:

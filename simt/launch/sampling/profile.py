@@ -8,18 +8,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.core.engine.output import Output
+from simt.core.engine.output import Output, active_lanes
 from simt.core.engine.run import Pace, Running, output_of
 from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 
 BLOCKS = 96  # of a profile, about
-COUNTS = ("issues", "active")
 
 
 class Counted(NamedTuple):
-    """Counts of a launch without time. stats: STATS [instructions]. widths: int64 [lanes + 1]."""
+    """Counts of a launch without time. stats: STATS [instructions]. widths: int64 [lanes], as in `Ledgers`."""
 
     stats: np.ndarray
     widths: np.ndarray
@@ -30,6 +29,12 @@ class Counted(NamedTuple):
         for name in stats.dtype.names or ():
             stats[name] = np.rint(self.stats[name] * factor)
         return Counted(stats, np.rint(self.widths * factor).astype(np.int64))
+
+
+def rows_of(state: State) -> np.ndarray:
+    """Return the counts so far that a profile has, of a launch without time, int64 [2, instructions]."""
+    stats = state.cores.ledgers.stats[0]
+    return np.array([stats["issues"], active_lanes(stats, int(state.cores.spec[0]["warp_size"]))])
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ class Profile:
         bounds = np.array([*range(0, groups, step), groups], np.int64)
         state = State.build(placed, memories, without_time=True)
         running, stats = Running(state, "functional"), state.cores.ledgers.stats
-        before = np.zeros((len(COUNTS), stats.shape[1]), np.int64)
+        before = rows_of(state)
         blocks, pace, was_interrupted = [], Pace(), False
         for end in bounds[1:].tolist():
             state.cores.link.launches["groups"] = end
@@ -95,7 +100,7 @@ class Profile:
             was_interrupted = _run_block(running, limit, pace, watch) and end < groups
             if was_interrupted or state.cores.run["status"][0] != states.DONE:
                 break
-            after = np.array([stats[name][0] for name in COUNTS])
+            after = rows_of(state)
             blocks.append(after - before)
             before = after
         output = output_of(state, "functional", None, was_interrupted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.state import reasons
+from simt.core.state.reasons import LOST_LANES
 from simt.core.state.state import State
 from simt.launch.sampling.profile import Counted
 from simt.launch.sampling.walk import Ledgers
@@ -31,12 +32,8 @@ def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.nd
     simulated = np.maximum(1, stats["issues"].sum(axis=0))
     passes, sizes = stats["passes"].sum(axis=0) / simulated, moved.sum(axis=0) / simulated
     ends = _ends(whole.issues)
-    for name in ("issues", "starts", "diverged", "tail", "disagreements"):
+    for name in ("issues", "starts", *LOST_LANES, "disagreements"):
         stats[name] = _shared(counted[name], ends)
-    lanes = int(cores.spec[0]["warp_size"])
-    ended = counted["issues"] * lanes - counted["active"] - counted["diverged"] - counted["tail"]
-    idle = stats["diverged"] + stats["tail"] + _shared(ended, ends)
-    stats["active"] = np.maximum(0, stats["issues"] * lanes - idle)
     stats["entered"] = np.where(entered, stats["issues"], 0)
     stats["passes"] = np.rint(stats["issues"] * passes)
     moved[:] = np.rint(stats["issues"] * sizes)

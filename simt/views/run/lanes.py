@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simt.result.tables import LOST_LANES
+from simt.core.state.reasons import LOST_LANES
 from simt.views.kit.lines import by_instruction, by_line
 from simt.views.kit.text import aligned, bar, clip, cut, paint, percent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from simt.core.state.reasons import LOST_LANES
 from simt.diagnosis.access_advice import about_addresses
 from simt.launch.sizes import size_text
-from simt.result.tables import LOST_LANES
 from simt.views.kit.lines import LineCost, by_instruction, by_line
 from simt.views.kit.text import aligned, clip, cut, paint, percent, plural
 from simt.views.run.unfilled import CauseText, unfilled_rows

@@ -14,6 +14,7 @@ from isa.packing.intervals import LAST, TRUTH, Interval, between
 from isa.packing.ranges import Ranges
 from isa.table.semantics import RESULTS, result_of
 from isa.table.table import INSTRUCTIONS
+from simt.core.engine.output import active_lanes
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
@@ -110,7 +111,7 @@ def test_counts_are_the_engines(policy: str) -> None:
     assert run.status == "done"
     length = len(program.words)
     assert list(counts.issues) == run.stats["issues"][:length].tolist()
-    assert list(counts.active_lanes) == run.stats["active"][:length].tolist()
+    assert list(counts.active_lanes) == active_lanes(run.stats, counting.warp_size)[:length].tolist()
 
 
 def test_a_vote_on_data_names_the_data_and_lanes_agree_on_it() -> None:
