@@ -162,7 +162,7 @@ def retire_operation(core, k, part, cycle):
     The warp goes on after this result; with bundles, after the last operation of the bundle. part: the operation's
     place in its bundle, 0 without bundles.
     """
-    offered = core.pipeline.instances[k].next_offer
+    offered = core.pipeline.instances[k].next_offer - core.pipeline.instances[k].stalls
     w = take(core.pipeline, k)
     first = np.int64(core.warps[w].issue_pc)
     if core.spec.recording:

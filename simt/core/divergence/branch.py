@@ -60,7 +60,7 @@ def taken_lanes(core, operation, w, carry):
 def remember_result(core, operation, w):
     """Keep what a result replaces, if the instruction's jump may find no room on the stack."""
     spec, warp = core.spec, core.warps[w]
-    if spec.branch_policy == IPDOM_STACK and operation.condition != ALWAYS and warp.depth + 2 > spec.stack_depth:
+    if operation.condition != ALWAYS and spec.branch_policy == IPDOM_STACK and warp.depth + 2 > spec.stack_depth:
         words, replaced = core.operands.words, core.divergence.replaced
         d = operation.d_base + w * operation.d_warp
         for lane in range(spec.warp_size):
@@ -147,10 +147,11 @@ def has_arrived(core, w, kind):
 
     Where lanes wait for each other at `bar` it may be a `ret`.
     """
+    if kind != kinds.BARRIER and kind != kinds.RETURN:
+        return False
     if core.divergence is not None:
         if core.spec.branch_policy >= ITS:
-            is_one = kind == kinds.BARRIER or kind == kinds.RETURN
-            return is_one and core.warps[w].living != 0 and core.divergence.turns[w].arrives != 0
+            return core.warps[w].living != 0 and core.divergence.turns[w].arrives != 0
     return kind == kinds.BARRIER and has_barrier(core) and not is_divergent(core, w)
 
 

@@ -22,11 +22,13 @@ def remember_held(core, w):
     Without front-end stages nothing is held, and a ready warp remembers how often its unit has refused.
     """
     run, warp = core.run, core.warps[w]
-    if core.flights is not None:
-        if core.spec.front_stages == 0:
+    if core.spec.front_stages == 0:
+        if core.bundles is None:
             if warp.state == states.READY:
                 remember_refusals(core, w)
-            return
+        return
+    if warp.held == run.held_cycles:
+        return  # nothing was held since the last interval began
     warp.held = run.held_cycles
     warp.held_port = run.held_port
     warp.held_bank = run.held_bank
@@ -35,10 +37,6 @@ def remember_held(core, w):
     if core.link is not None:
         core.link.sides[w].held_queue = run.held_queue
         core.link.sides[w].held_uncoalesced = run.held_uncoalesced
-    if core.flights is None:
-        if core.bundles is None:
-            if core.spec.front_stages == 0 and warp.state == states.READY:
-                remember_refusals(core, w)
 
 
 @block

@@ -51,8 +51,8 @@ def refusals_before(core, k, cycle):
     instance = core.pipeline.instances[k]
     if not is_alone(core, k):
         return instance.refused
-    frozen = instance.stalls - (instance.frozen_in == cycle)
-    return instance.refused + frozen - max(np.int64(0), instance.free_at - (cycle - frozen))
+    is_frozen = np.int64(instance.frozen_in == cycle)
+    return instance.refused + instance.stalls - is_frozen - max(np.int64(0), instance.free_at - cycle - is_frozen)
 
 
 @block
@@ -82,10 +82,9 @@ def remember_refusals(core, w):
     pc = np.int64(warp.pc)
     warp.held, warp.held_bank = refusals_of(core, w, pc, run.cycle)
     if core.link is not None:
-        if core.flights is not None:
-            if trap_at_select(core, pc) == traps.NONE and is_at_coalescer(core, pc):
-                core.link.sides[w].held_queue = run.held_queue
-                core.link.sides[w].held_uncoalesced = run.held_uncoalesced
+        if trap_at_select(core, pc) == traps.NONE and is_at_coalescer(core, pc):
+            core.link.sides[w].held_queue = run.held_queue
+            core.link.sides[w].held_uncoalesced = run.held_uncoalesced
 
 
 @block

@@ -87,10 +87,9 @@ def next_change(core):
     is_looked_at = not has_only_turns(core) or spec.counted > 1  # a unit that becomes free
     for k in range(spec.instances):
         instance = core.pipeline.instances[k]
-        soonest = min(soonest, instance.next_offer + instance.stalls)
-        free = instance.free_at + instance.stalls
-        if free >= cycle and (is_looked_at or instance.conflict_from < instance.free_at):
-            conflict = instance.conflict_from + instance.stalls
+        soonest = min(soonest, instance.next_offer)
+        free, conflict = instance.free_at, instance.conflict_from
+        if free >= cycle and (is_looked_at or conflict < free):
             soonest = min(soonest, conflict if conflict >= cycle else free)
     if core.register_file is not None:
         soonest = next_written(core.register_file, cycle, soonest)
