@@ -17,7 +17,6 @@ import numpy as np
 
 from simt.core.jit import apart, block
 from simt.core.loops.accounting import close
-from simt.core.loops.ahead import fetch_instructions, fetch_records, next_core
 from simt.core.loops.crew import TRAPPED, give_core, post, take_core, wait_for_cores, wait_for_window
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
@@ -43,14 +42,9 @@ def close_core(k, cores, end):
 
 
 @block
-def run_core(k, cores, end, asks):
-    """Run a core to the end of a window; return the next cycle in which it has something to do, or NEVER.
-
-    asks: whether the host's memory is asked for what the core will touch.
-    """
+def run_core(k, cores, end):
+    """Run a core to the end of a window; return the next cycle in which it has something to do, or NEVER."""
     core = core_of(k, cores)
-    if asks:
-        fetch_instructions(core)
     run_cycles(core, end)
     if core.run.status != states.RUNNING:
         return np.int64(NEVER)
@@ -89,10 +83,7 @@ def run_device(cores, device, until, limit, thread):
             break
         k = take_core(device, thread)
         while k >= 0:
-            following = next_core(device, thread)
-            if crew.asks and following >= 0:
-                fetch_records(following, cores)
-            device.wakes[k] = run_core(k, cores, crew.end, crew.asks)
+            device.wakes[k] = run_core(k, cores, crew.end)
             give_core(device, cores.run[k].status == states.TRAPPED)
             k = take_core(device, thread)
         if thread == 0:

@@ -11,8 +11,8 @@ from simt.core.state.layout import record
 FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
 # Threads of the host that run cores (crew.py): how many, the host's functions that let other threads run and that
-# sleep, a window's end and its cores, whether memory may serve while the cores run, and whether ahead.py asks.
-CREW = record("threads give_way sleep end count beside asks")
+# sleep, a window's end and its cores, and whether memory may serve while the cores run.
+CREW = record("threads give_way sleep end count beside")
 
 
 class Device(NamedTuple):

@@ -94,16 +94,6 @@ def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: i
     return cores._replace(link=link)
 
 
-_SECOND_CACHE = 1 << 20  # bytes, of a processor of the host, about: what fits in needs not be asked for
-
-
-def bytes_of(group: Any) -> int:
-    """Return the bytes of all arrays of a group, or of groups of groups."""
-    if isinstance(group, tuple):
-        return sum(map(bytes_of, group))
-    return 0 if group is None else int(group.nbytes)
-
-
 def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, channels: Channels | None) -> Device:
     """Return the far side of the interconnect, with the first work-groups on their way.
 
@@ -128,7 +118,6 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
     device.crew["threads"] = 1
     # Bundles are charged cycle by cycle for the phases of their accesses. A warp that forms may end its wait early.
     device.crew["beside"] = cores.bundles is None and not machine.branch.forms_warps
-    device.crew["asks"] = bytes_of(cores) > _SECOND_CACHE
     for number in range(min(grid.groups, cores.link.places.shape[1] * count)):
         core, place = number % count, number // count
         unit = cores.link.units[core, 0]
