@@ -11,7 +11,7 @@ class KernelLexer(RegexLexer):
 
     name = "simt assembly"
     aliases = ("asm",)
-    tokens = {  # noqa: RUF012  # as pygments has it
+    tokens = {  # noqa: RUF012  # the form that pygments needs
         "root": [
             (r"(;|//).*", Comment.Single),
             (r"\s+", Text),
