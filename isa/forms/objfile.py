@@ -318,7 +318,7 @@ class _Reader(CheckedData):
             return self.integer(data, 1, MAX_STANDARD, "assumes.slots")
         self.require(1 <= len(data) <= MAX_SLOTS, "assumes.slots", f"has not 1 to {MAX_SLOTS} kinds")
         kinds = tuple(self.text(kind, "assumes.slots") for kind in data)
-        self.require(unknown_name(kinds) is None, "assumes.slots", "has a kind that there is not")
+        self.require(unknown_name(kinds) is None, "assumes.slots", "has an unknown kind")
         self.require(Slots.of(kinds).kinds == kinds, "assumes.slots", "does not have its units in their order")
         return kinds
 

@@ -60,9 +60,9 @@ class Rows:
         return not any(self._operations[other].steers for other in self._rows[row])
 
     def clashes(self, place: int, time: int, fixed: int) -> list[int]:
-        """Return the operations that must leave the row of a time, so that there is room for an operation.
+        """Return the operations that must leave the row of a time to make room for an operation.
 
-        fixed: an operation that should rather stay.
+        fixed: an operation that leaves only if no others suffice.
         """
         if self.takes(place, time):
             return []

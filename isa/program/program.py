@@ -181,7 +181,8 @@ class Program:
 
     - objects: the array that an instruction accesses, if known, by the instruction's address.
     - probes: the probes of a program that was compiled for `simt check`, None for other programs.
-    - shapes, variables: the arrays of a compiled program's source, by their names here, and the source's variables.
+    - shapes: the arrays in the source of a compiled program, by their names in `locals`, `privates` and `buffers`.
+    - variables: the variables in the source of a compiled program.
     - warnings, path: the assembler's warnings, and the file that the program was read from, None for a text.
     """
 

@@ -56,7 +56,12 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """One line to assemble."""
+    """A line to assemble.
+
+    - context: the include, macro call or repetition that the line is read from, None for a line of the kernel's file.
+    - counters: the counters of the `.rept` blocks around the line.
+    - bindings: the arguments that were substituted, by parameter.
+    """
 
     text: str
     file: SourceFile

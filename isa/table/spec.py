@@ -82,7 +82,7 @@ class InstructionSpec(FormatSpec):
 
     @property
     def data_field(self) -> str:
-        """Return the field of the first register that is loaded or stored; "" if memory is not accessed."""
+        """Return the field that names the first loaded or stored register: "rd", "rb"; "" without a memory access."""
         if "offset" not in self.syntax:
             return ""
         return "rd" if self.writes_register else "rb"

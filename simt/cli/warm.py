@@ -28,8 +28,8 @@ def warm(
 
     A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
     banks of registers, devices, and runs without time need kinds of their own. Kernels in OpenCL C and Python are
-    compiled when they are run, and kept beside the kinds. So are engines that long runs have compiled again for their
-    machines; `--fresh` without KIND forgets them, too.
+    compiled when they are run. They are kept in the same cache, like the engines that long runs specialise for their
+    machines; `--fresh` without KIND deletes both.
     """
     from simt.verbs.warm import kinds
     from simt.verbs.warm import warm as verb

@@ -59,7 +59,7 @@ def words_of(array: np.ndarray) -> np.ndarray:
 
 
 def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
-    """Return views of the arrays of local memory by name, in their types. memory: uint32 [local words]."""
+    """Return the arrays in local memory by name: views of `memory`, in their types. memory: uint32 [local words]."""
     return {
         name: memory[array.address :][: array.words].view(TYPES[array.type])[: array.length]
         for name, array in program.locals.items()
@@ -85,9 +85,9 @@ def memory_words(program: Program) -> int:
 
 
 def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
-    """Return views of the buffers of a bound program by name, in their types.
+    """Return the buffers of a bound program by name: views of `memory`, [elements] each, in the buffers' types.
 
-    memory: uint32 [words], from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
+    memory: uint32 [words] from the start of the first buffer, as in `simt.launch.inputs.BoundProgram`.
     """
     return {
         entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])[: entry.length]

@@ -100,7 +100,10 @@ class Bound:
         return replace(result, sample=sample, channels=channels, buffers=buffers)
 
     def memories(self) -> Memories:
-        """Return local and global memory at the start. Raises `LaunchError` if private memory does not fit."""
+        """Return the contents of local and global memory before the run.
+
+        Raises `LaunchError` if private memory does not fit.
+        """
         program, places_by = self.data.program, counted_places(self.placed)
         spans = buffer_spans(program)
         places = min(places_by.values(), default=1)
@@ -112,7 +115,7 @@ class Bound:
         return Memories(self.data.local, words, spans, self.frames)
 
     def written(self) -> Given:
-        """Return marks of the words of local and of global memory that inputs or the program write before the run.
+        """Mark the words of local and global memory to which inputs or the program give a value: uint8 [words] each.
 
         A word that is 0 because it has no input is not marked.
         """

@@ -1,4 +1,4 @@
-"""The addresses of one access by lane, as the unit has them at the end of the cycle in which the access enters.
+"""The addresses of one access by lane, at the end of the cycle in which the access enters its unit.
 
 The addresses are not recorded: the launch is simulated again up to this cycle (`simt.launch.replay.States`).
 """

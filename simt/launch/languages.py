@@ -135,7 +135,7 @@ class Source:
         return self.known_lengths(values)
 
     def known_lengths(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """Return the lengths of the arrays that have a value, as `lengths` does."""
+        """Return the lengths of the arrays that have a value, in the form of `lengths`."""
         lengths = {}
         for name, parameter in self.parameters:
             value = values.get(name)
@@ -160,7 +160,7 @@ class Source:
         return words
 
     def usual_lengths(self, machine: Machine, grid: Grid | None) -> dict[str, int]:
-        """Return the default lengths of arrays in local memory, as `lengths` does.
+        """Return the default lengths of arrays in local memory, in the form of `lengths`.
 
         An array gets an element for each thread of a work-group, or 64 elements without a grid.
         """

@@ -174,14 +174,14 @@ def _in_order(parts: Iterable[Part], number: int, memory: dict[str, Any]) -> Ite
         if part.until and is_open:
             after = f"after {plural(len(part.rounds), 'round')} `{part.until}[0]` is {memory[part.until][0]}, not 0"
             message = f"the loop of the launches {first + 1} to {number} does not end: {after}"
-            raise RoundsError(message, help="more rounds: `repeat` is the most that there are")
+            raise RoundsError(message, help="allow more rounds: `repeat` is their limit")
 
 
 def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """Return, for each name, the one buffer of the pipeline.
+    """Return the pipeline's buffer for each name, with the largest of the lengths.
 
-    stages: by name, the buffers of all launches that have this name. They must have equal types and equal lengths; a
-    length of 0 stands for any length.
+    stages: for each name, the buffers with this name in all launches. Their types must be equal, and so must their
+    lengths; a length of 0 fits any length.
     """
     return {
         name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)

@@ -20,7 +20,7 @@ Location = tuple[str | int, ...]  # of a value: the names of its tables and its 
 
 
 class Fault(NamedTuple):
-    """A mistake in a value: "type", "bounds", "choice", "check" or "unknown", for a key that there is not."""
+    """A mistake in a value. kind: "type", "bounds", "choice", "check", or "unknown" for an unknown key."""
 
     location: Location
     kind: str

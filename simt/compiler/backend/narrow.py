@@ -14,7 +14,7 @@ _TURNS: Final = 6  # passes after which a growing range may be anything
 
 
 class Range(NamedTuple):
-    """The possible values of a register: the bits that may be 1, and the largest number."""
+    """The possible values of a register: the bits that may be 1, and the largest value, without a sign."""
 
     bits: int
     most: int
@@ -88,7 +88,7 @@ _COUNTS: Final = ("popc.b32", "clz.b32", "ctz.b32")
 
 
 class Ranges:
-    """The ranges of a kernel's registers, over all values written to each."""
+    """The range of each register of a kernel, over all values that are written to the register."""
 
     def __init__(self, code: Code) -> None:
         self._of = [_NOTHING] * len(code.groups)
@@ -107,7 +107,7 @@ class Ranges:
                         self._of[unit], is_changed = new if turn < _TURNS else _ANYTHING, True
 
     def of(self, operand: Operand) -> Range:
-        """The range of an operand."""
+        """Return the range of an operand; a symbol may have any value."""
         if isinstance(operand, Register):
             return self._of[operand.unit]
         if isinstance(operand, Immediate) and not operand.symbol:

@@ -83,7 +83,7 @@ def _beside(includer: str, name: str) -> str:
 def included(source: SourceFile, folders: Iterable[Path], requests: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return names and texts of the source and of all files that it includes.
 
-    requests: the files that clang has requested, as `Unit.asked` has them.
+    requests: the files that clang has requested (`Unit.asked`).
     """
     includes = Includes(source, tuple(folders))
     includes.first()

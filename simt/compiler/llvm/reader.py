@@ -82,7 +82,7 @@ class Reader(Line):
     number = -1
 
     def note(self, named: re.Match[str]) -> Note:
-        """Return the note that a variable has a value. named: the parts of the line (`_NAMED`)."""
+        """Return the value of a source variable that a debug record states. named: the record's parts (`_NAMED`)."""
         variable = self.places.variable(named["variable"], named["location"])
         value = None
         part = _PART.fullmatch(named["expression"])
@@ -95,7 +95,7 @@ class Reader(Line):
         return Note(self.number, variable, value, first // 32, -(-size // 32), named["expression"] == ENDED)
 
     def variable(self) -> GlobalVariable | None:
-        """Take a global variable; None for an alias or an ifunc. Raises `CompileError`."""
+        """Read a global variable; return None for an alias or an ifunc. Raises `CompileError`."""
         name = self.name()
         self.expect("=")
         space = 0
@@ -112,7 +112,7 @@ class Reader(Line):
         return GlobalVariable(name, space, kind, initial)
 
     def function(self) -> Function:
-        """Take the head of a definition. Raises `CompileError`."""
+        """Read the head of a function's definition. Raises `CompileError`."""
         while not self.token.startswith("@"):
             if not self.next():
                 raise self.unexpected()

@@ -90,7 +90,11 @@ _CHAINS = {("binary", "binary", 1), ("if", "if", 3), ("case", "case", 1)}
 
 
 def nodes_of(entries: list[list[Any]], types: Types) -> Node:
-    """Return the tree of a list in which children follow their node. Raises `NodeError`, E0955, if it is too deep."""
+    """Return the syntax tree of a list of nodes in pre-order: the children of a node follow the node.
+
+    entries: kind, index into `types`, qualifiers, file, line, column, data, and number of children of each node. Raises
+    `NodeError`, E0955, if the tree is too deep.
+    """
     root: Node | None = None
     open_nodes: list[tuple[Node, int, int]] = []  # nodes that lack children: number of them, depth; the innermost last
     for kind, number, qualifiers, file, line, column, data, count in entries:

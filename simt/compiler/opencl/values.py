@@ -1,4 +1,4 @@
-"""Expressions of OpenCL C without operators: names, places, constants, conversions."""
+"""Expressions of OpenCL C without operators: names, lvalues, constants, conversions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
 
 
 class Values:
-    """A translator of expressions without operators to values, or to their places. Its methods raise `NodeError`."""
+    """A translator of expressions without operators to values or lvalues (`Place`). Its methods raise `NodeError`."""
 
     def __init__(self, builder: Builder, scope: UnitScope) -> None:
         self.builder = builder

@@ -61,7 +61,7 @@ class Objective:
 
     @property
     def sign(self) -> float:
-        """The factor that turns the value into a cost: small is good."""
+        """The factor that turns the value into a cost to minimise: -1 for `is_large_good`, else 1."""
         return -1.0 if self.is_large_good else 1.0
 
     @property

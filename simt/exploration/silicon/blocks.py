@@ -259,8 +259,8 @@ def _formation(machine: Machine) -> list[Block]:
             "for each lane the number of its thread, which is the register row, and whether it waits at a barrier",
             logic=lanes * (lut_memory(warps, thread + 1) + thread), flip_flops=lanes * thread),
         Block("warps that form", "ours",
-            "the warps at the program counter of the chosen one, for each lane the first of them that has it active, "
-            "and the exchange of counters and rows",
+            "the warps at the program counter of the chosen one, the first of them in which each lane is active, and "
+            "the exchange of counters and rows",
             logic=warps * _equal(_pc_bits(machine)) + lanes * 2 * warps
             + lanes * (_pc_bits(machine) + thread) * multiplexer(2),
             flip_flops=lanes * (_pc_bits(machine) + thread)),

@@ -38,7 +38,7 @@ def asked_rate(client: Client, system: System) -> float | None:
 
 
 def rate_of(system: System, operations: Any, requests: Any) -> Rate:
-    """Return the rate of a client.
+    """Return the rate at which a client moves data, and the clocks over which it is measured.
 
     operations: OPERATION [n], with `end` counted from the client's first request. requests: REQUEST [n], the requests
     of the client.
@@ -49,8 +49,9 @@ def rate_of(system: System, operations: Any, requests: Any) -> Rate:
     between these clocks is a stretch.
 
     The first eighth of the run is left out. If the longest stretch covers at least half of the rest, the rate is
-    measured over this stretch; if not, over the whole rest. A client that falls back has only short stretches, because
-    more and more of its requests are outstanding. A client that asks for everything at once has no stretch.
+    measured over this stretch; if not, over the whole rest. A client that asks faster than it is served has only short
+    stretches, because more and more of its requests are outstanding. A client that asks for everything at once has no
+    stretch.
     """
     clocks, line = int(system["clocks"]), system.line
     start = clocks // _START

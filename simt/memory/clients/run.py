@@ -96,7 +96,7 @@ class ClientServed:
 
     @property
     def sums(self) -> dict[str, object]:
-        """The figures of the client (docs/clients.md, section 8), as plain values for JSON, without its share."""
+        """The client's figures as plain values for JSON (docs/clients.md, section 8), except `MBps` and `share`."""
         waits, latencies, rate = self.waits, self.latencies, self.rate
         demand = asked_rate(self.client, self.system)
         values: dict[str, object] = {

@@ -59,11 +59,10 @@ def serve(
     channel: Channel, requests: Any, max_outstanding: int = 0, *, log: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Served:  # fmt: skip
-    """Serve requests in order (docs/dram.md, "Requests"), and store their clocks in `requests`.
+    """Serve requests in the order of their arrival (docs/dram.md, "Requests"), and store their clocks in `requests`.
 
     - requests: REQUEST [n].
-    - max_outstanding: the largest number of reads that are between acceptance and data at the same time; 0 for any
-      number.
+    - max_outstanding: the largest number of reads that wait for data at the same time; 0 for any number.
     - log: whether to keep all commands.
     - progress: called repeatedly with the number of accepted requests.
     """

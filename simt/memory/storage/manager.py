@@ -313,7 +313,7 @@ def _busy(message: str, advice: str) -> StorageError:
 def read_manager(path: str) -> StorageManager:
     """Read a manager that was dumped to a file, or to standard input for `-`.
 
-    Raises `FileError`, and `StorageError` (E0934) if the file has anything else.
+    Raises `FileError`, and `StorageError` (E0934) if the content is not a manager's state.
     """
     text = read_text(path)
     try:

@@ -54,7 +54,7 @@ class Pages:
             page = self.links[page]
 
     def linked(self, pages: Sequence[int]) -> tuple[int, int, int]:
-        """Link `pages` in this order and return the first (NONE if there are none), the last, and their number."""
+        """Link `pages` in this order; return the first page, the last page (NONE for no pages), and their number."""
         for page, following in pairwise(pages):
             self.links[page] = following
         return (pages[0], pages[-1], len(pages)) if pages else (NONE, NONE, 0)

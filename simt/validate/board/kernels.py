@@ -1,4 +1,4 @@
-"""The microkernels that are measured on a board, as assembly for the simulator; `sources` has them in OpenCL C.
+"""The microkernels that are measured on a board, as assembly for the simulator. In OpenCL C they are in `sources`.
 
 A launch executes `turns` times a loop of `steps` equal steps. The difference of two launches with different `steps` is
 the time of steps alone, without the loop and without what the host adds to a launch.

@@ -70,7 +70,10 @@ def pack_text(text: str) -> str:
 
 
 def by_warp(warp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The order that groups instructions by warp; and, in this order, whether each is the first of its warp."""
+    """Return the order that groups instructions by warp, and which of them, in this order, are the first of a warp.
+
+    warp: int64 [n]. The order is int64 [n]; the second array is bool [n].
+    """
     order = np.argsort(warp, kind="stable")
     sorted_warps = warp[order]
     return order, np.concatenate(([True], sorted_warps[1:] != sorted_warps[:-1])) if len(warp) else np.zeros(0, bool)

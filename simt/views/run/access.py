@@ -63,7 +63,7 @@ class OneAccess:
 
     @cached_property
     def facts(self) -> Access:
-        """The facts of this access, in the form in which `simt.diagnosis.accesses` has them for an instruction."""
+        """The facts of this access, as an `Access` of `simt.diagnosis.accesses`."""
         machine, op = self.result.machine, self.result.program.instructions[self.pc]
         assert op is not None
         addresses = self.lanes.addresses.tolist()

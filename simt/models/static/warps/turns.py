@@ -1,4 +1,4 @@
-"""Convergence barriers and turns of the lanes of a warp, as docs/processor.md, section 29, has them, without time."""
+"""The convergence barriers of a warp and the turns of its lanes (docs/processor.md, section 29), without time."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Barrier:
 
 @dataclass(slots=True)
 class Turns:
-    """The places of the lanes of a warp, and whose turn it is.
+    """The state of a warp whose lanes take turns. Sets of lanes are masks.
 
-    - active: the group that runs, a mask. living: the lanes that have not ended.
-    - counters, innermost: of each lane its program counter and its innermost barrier, or NO_BARRIER.
+    - active: the lanes that run. living: the lanes that have not ended.
+    - counters: the program counter of each lane. innermost: the innermost barrier of each lane, or NO_BARRIER.
     - blocked: the lanes that are blocked at their innermost barrier; all other living lanes can run.
     - turn: the lane whose turn it is. jumps: taken backward jumps in this turn.
     """
@@ -48,7 +48,7 @@ class Turns:
 
     @classmethod
     def begun(cls, lanes: int, size: int, barriers: int) -> Turns:
-        """Return the state at the start of a warp. lanes: those with a thread. size: the lanes of a warp."""
+        """Return the state of a warp that starts. lanes: the mask of lanes with a thread. size: the lanes of a warp."""
         return cls(lanes, lanes, [0] * size, [NO_BARRIER] * size, [Barrier() for _ in range(barriers)])
 
     def copy(self) -> Turns:
@@ -85,7 +85,7 @@ class Turns:
                 self._yield(leaves=rule.leaves)
 
     def end(self) -> None:
-        """End the active lanes, and have others go on, if any are left."""
+        """End the active lanes; if any lanes are left, some of them run next."""
         self._leave(self.active, NO_BARRIER)
         self.living &= ~self.active
         self.active = 0
