@@ -24,7 +24,7 @@ PAPER = {4: 3893, 8: 3430}  # FPGA paper, section V: cycles of FFT-128 on 4 lane
 def packed(
     path: Path, defines: frozenset[tuple[str, int]], slots: int, registers: int, words: int, threads: int
 ) -> Program:
-    """A kernel as it runs on machines with these sizes, of which there are several in a table."""
+    """Return a kernel packed for machines with these sizes. A table has several machines with the same sizes."""
     program = simt.assemble_file(path, defines=dict(defines))
     return pack_for_machine(program, slots, registers=registers, words=words, threads=threads)
 

@@ -91,6 +91,20 @@ HABITS = (
         "Where there is one port, lanes wait.",
     ),
     Habit(
+        "there",
+        r"\bof which there (?:is|are)\b|\bthat there (?:is|are)(?= not\b| *[.,;:)])",
+        "'an unknown key', 'the cycles of the run', 'the only one'",
+        "A key that there is not.",
+        "A check that there is room, and that there are no others.",
+    ),
+    Habit(
+        "inverted",
+        r"[:;,] of (?:each|every) \w+ (?:its|their|the)\b",
+        "'the counter of each lane', 'for each lane, its counter'",
+        "counters: of each lane its program counter.",
+        "counters: the program counter of each lane, and its barrier.",
+    ),
+    Habit(
         "as many",
         r"(?:, |\b(?:of|for|in|to|from|by|with) )as many\b|(?<!\bat least )(?<!\btwice )(?<!\bexactly )\bas many as\b",
         "'at most', 'the same number of', 'one for each'",
