@@ -25,7 +25,7 @@ from simt.cli.options import (
 from simt.cli.output import json_text, suffix_of, write_answer, write_output
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import usage_errors
-from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES, FigureError, can_draw, picture_bytes
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram
@@ -168,7 +168,6 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
         return dot(graph, program)
     if suffix in PICTURE_SUFFIXES:
         from simt.views.cfg.picture import cfg_picture
-        from simt.views.kit.figure import FigureError, can_draw, picture_bytes
 
         if not can_draw():
             advice = "pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz"

@@ -13,7 +13,7 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
 from simt.files import FileError, check_output, rows_csv
-from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES, check_drawing, picture_format, save_figure
 
 
 @command()
@@ -117,8 +117,6 @@ def compare(
         # Before the picture: results are shown even if it cannot be drawn.
         write_output(None, text, is_text=True)
     if is_picture:
-        from simt.views.kit.figure import save_figure
-
         assert output is not None
         save_figure(comparison.figure(plot), output)
     elif is_page:
@@ -178,8 +176,6 @@ _OTHER_PICTURES = (".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".ti
 
 def _check_output(output: str, *, is_picture: bool) -> None:
     """Report before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
-    from simt.views.kit.figure import check_drawing, picture_format
-
     check_output(output)
     if is_picture:
         check_drawing()

@@ -13,6 +13,7 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_interrupted, progress_shown, runs_shown, warn
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.interruption import PartlyDone
+from simt.views.kit.figure import can_draw
 from simt.views.kit.text import plural
 
 
@@ -230,8 +231,6 @@ def _show(name: str, options: dict[str, Any]) -> None:
         _show_part(name, interrupted, as_json=as_json, is_quiet=is_quiet)
     paths: list[str] = []
     if folder is not None:
-        from simt.views.kit.figure import can_draw
-
         has_pictures = can_draw()
         with progress_shown("picture", is_quiet=is_quiet) as drawing:
             paths = [str(path) for path in report.save(folder, drawing, pictures=has_pictures)]

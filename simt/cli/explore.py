@@ -22,6 +22,7 @@ from simt.cli.reporting import (
 )
 from simt.cli.sweep import launch_options, space_of, symbols_option
 from simt.files import check_output, rows_csv
+from simt.views.kit.figure import check_drawing, picture_format, save_figure
 
 if TYPE_CHECKING:
     from simt.exploration.search.search import Search
@@ -118,7 +119,6 @@ def _check_plot(plot: str | None, search: Search) -> None:
     if plot is None:
         return
     from simt.exploration.errors import SweepError
-    from simt.views.kit.figure import check_drawing, picture_format
 
     picture_format(plot)
     check_output(plot)
@@ -143,7 +143,6 @@ def _tell(
     if csv is not None:
         write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
     if plot is not None and outcome.front:
-        from simt.views.kit.figure import save_figure
         from simt.views.studies.explore_pictures import exploration_picture
 
         save_figure(exploration_picture(outcome), Path(plot))

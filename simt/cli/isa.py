@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any
 
-from isa.reporting.diagnostics import listed
+from isa.reporting.diagnostics import did_you_mean, listed, quote
 from simt.cli.options import argument, command, json_option, target_options
 from simt.cli.output import json_text, write_output
 from simt.views.kit.text import aligned
@@ -34,7 +34,6 @@ def isa(name: str | None, machine: MachineChoice | None, as_json: bool) -> None:
     NAME is a mnemonic or an alias. With a machine the table has the instructions that it can execute, and says what the
     others need; a page of one instruction says whether it can, and how long its unit takes.
     """
-    from isa.reporting.diagnostics import did_you_mean, quote
     from isa.table.table import INSTRUCTIONS, MNEMONICS, table_hash
     from simt.cli.usage import Mistake
 

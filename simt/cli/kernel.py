@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
-from isa.reporting.diagnostics import listed, quote
+from isa.reporting.diagnostics import SimtError, listed, quote
 from simt.cli.options import (
     Decorator,
     MachineChoice,
@@ -44,7 +44,6 @@ from simt.cli.reporting import (
 )
 
 if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
     from simt.launch.kernels import LoadedKernel
     from simt.launch.prepared import PreparedLaunch
     from simt.launch.words import Words
@@ -146,8 +145,6 @@ class KernelChoice:
 
     def answer(self, verb: Callable[..., Answer], problems: list[SimtError], *of: Any, **options: Any) -> Answer:
         """Call a verb's function as `call` does. An error with a result joins `problems`; its result is returned."""
-        from isa.reporting.diagnostics import SimtError
-
         try:
             return self.call(verb, *of, **options)
         except SimtError as error:
@@ -161,7 +158,6 @@ class KernelChoice:
 
         If the outcome of a run that stopped cannot be shown, both are reported, and the stop decides the status.
         """
-        from isa.reporting.diagnostics import SimtError
         from simt.result.result import Result
 
         problems: list[SimtError] = []

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
+from isa.reporting.diagnostics import SimtError
 from simt.cli import interrupts
 from simt.cli.completion import COMPLETE
 from simt.cli.echo import echo
@@ -163,8 +164,6 @@ def _report(error: Exception) -> int:
     if interrupts.heard() and not os.environ.get("SIMT_TRACEBACK"):  # exceptions in odd places end up here
         say("interrupted", "interrupted")
         return EXIT_INTERRUPTED
-    from isa.reporting.diagnostics import SimtError
-
     if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of click's own output
         from simt.cli.output import output_error
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from isa.reporting.diagnostics import listed
+from isa.reporting.diagnostics import did_you_mean, listed, quote
 from simt.cli.completion import completion
 from simt.cli.notes import note
 from simt.cli.pairs import once
@@ -135,7 +135,6 @@ class SuggestingGroup(click.Group):
         """Resolve the command in `args` for click; an unknown one is a usage error."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from isa.reporting.diagnostics import did_you_mean, quote
             from simt.cli.usage import Mistake
 
             advice = did_you_mean(args[0], known, f"the commands are {', '.join(known)}")

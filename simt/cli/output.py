@@ -15,7 +15,7 @@ from isa.reporting.files import is_file, reason_of
 from simt.cli.echo import columns, echo, tell
 from simt.cli.pairs import named_files
 from simt.files import FileError, check_output, write_file
-from simt.views.kit.figure import PICTURE_SUFFIXES
+from simt.views.kit.figure import PICTURE_SUFFIXES, picture_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,8 +53,6 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
 
 def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
     """Write a figure as .svg, .png or .pdf. Raises `FileError`, `FigureError`."""
-    from simt.views.kit.figure import picture_bytes
-
     write_output(path, picture_bytes(figure, suffix[1:]))
 
 

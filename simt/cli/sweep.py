@@ -32,6 +32,7 @@ from simt.cli.reporting import (
     usage_errors,
     whole_or_part,
 )
+from simt.views.kit.figure import picture_format, save_figure
 
 if TYPE_CHECKING:
     from isa.reporting.diagnostics import SimtError
@@ -359,7 +360,6 @@ def _show(
 def _draw(
     results: SweepResults, plot: str, x: str | None, y: str | None, value: str, objectives: tuple[str, ...], output: str
 ) -> None:
-    from simt.views.kit.figure import picture_format, save_figure
     from simt.views.studies import sweep_pictures as pictures
 
     picture_format(output)

@@ -17,7 +17,7 @@ from simt.cli.reporting import progress_shown
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURES
-from simt.views.kit.window import ViewError
+from simt.views.kit.window import ViewError, range_before_run
 from simt.views.time.timelines import ACCESS, ALL, VIEWS
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ def trace(
     """
     from simt.verbs.trace import LEAD, format_of
     from simt.verbs.trace import trace as verb
-    from simt.views.kit.window import range_before_run
 
     is_access = _is_access(views, at, is_wrapped=wrap)
     _check_state_options(

@@ -15,6 +15,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import SimtError, number_text
 from isa.table.units import PRIVATE
+from simt.models.static import StaticError, analyse
 from simt.models.static.memory.coalescing import coalesced, rule_for
 from simt.models.static.memory.traffic import access_bytes
 from simt.models.static.results.counts import AccessCount, GlobalCount
@@ -242,8 +243,6 @@ def _static(result: Result) -> StaticCounts | None:
     Accesses whose addresses depend on data are assumed to cost the same as in the run. Where data decide the way, a
     part of the lanes is assumed to go each way. Counts that such an assumption changes do not agree with the run's.
     """
-    from simt.models.static import StaticError, analyse
-
     degrees: dict[str | int, float] = {}
     transactions: dict[str | int, float] = {}
     probabilities: dict[str | int, float] = {}

@@ -14,6 +14,7 @@ from simt.core.engine.waiting import ALL_LANES, place_of, stack_entries, waiting
 from simt.core.state import states
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.reasons import LOST_LANES
+from simt.core.state.shadow import Given
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.launch.inputs import BoundProgram, bind, input_digests
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from isa.program.program import Program
     from simt.core.engine.output import Output
-    from simt.core.state.shadow import Given
     from simt.launch.how import How, Watcher
     from simt.launch.storage import LaunchStorage
     from simt.machine import Machine
@@ -119,8 +119,6 @@ class Bound:
 
         A word that is 0 because it has no input is not marked.
         """
-        from simt.core.state.shadow import Given
-
         program, inputs = self.data.program, self.given
         local = np.zeros(len(self.data.local), np.uint8)
         words = np.zeros(FIRST_BUFFER // 4 + len(self.data.memory) if program.buffers else 0, np.uint8)

@@ -17,6 +17,7 @@ from simt.launch.inputs import InputError, typed
 from simt.launch.kernels import read_inputs
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.pipeline import Pipeline, RoundsError, Stage
+from simt.launch.programs import oracle_beside
 from simt.launch.run import transfers_of
 from simt.launch.words import Beside
 from simt.result.buffers import Transfers
@@ -221,8 +222,6 @@ def pipeline_inputs(
     oracle: a file or an `Oracle`; True for the oracle beside the pipeline, `Beside.SHIPPED` for this oracle if simt
     ships it; None or False for no oracle. Raises `OracleError`, `InputError`.
     """
-    from simt.launch.programs import oracle_beside
-
     if oracle is True or isinstance(oracle, Beside):
         path = pipeline.oracle_beside
         oracle = None if path is None else oracle_beside(path, is_run=oracle is True)

@@ -17,6 +17,7 @@ from simt.launch.group_sizes import group_sizes
 from simt.launch.how import Compiling, How, Watcher
 from simt.launch.inputs import place_buffers
 from simt.launch.kernels import LaunchInputs, LoadedKernel, read_inputs
+from simt.launch.programs import FORBIDDEN
 from simt.launch.run import execute, placed_on
 from simt.launch.words import Words
 from simt.result.sample import has_outputs
@@ -271,8 +272,6 @@ class PreparedLaunch:
         if self.oracle is None:
             if not self.is_checked:
                 return "--no-check" if self.kernel.is_named else ""
-            from simt.launch.programs import FORBIDDEN
-
             path = self.kernel.path
             oracle = None if path is None or path.suffix == ".py" else path.with_suffix(".py")
             missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"

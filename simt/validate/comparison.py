@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from isa.reporting.diagnostics import SimtError
 from simt.interruption import in_threads, kept
 from simt.launch.how import DEFAULT_MAX_CYCLES, Compiling
+from simt.launch.programs import shipped_program
 from simt.launch.sizes import size_text
 from simt.models.errors import ModelError
 from simt.models.machine_view import counts_of, parameters_of
@@ -26,6 +27,7 @@ from simt.models.refined import Profile, needs_record
 from simt.models.refined import predict as predict_refined
 from simt.models.refined.likeness import Features
 from simt.models.registry import MODELS
+from simt.models.static import analyse
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LaunchSetup
 from simt.validate.suite import SuitePoint, kind_of, machine_named, pairing
@@ -288,7 +290,6 @@ class _Workloads:
         """Return the workload of a point. Raises `Interrupted` if `over` is set while earlier launches run."""
         from simt.exploration.points.workload import prepare
         from simt.launch.naming import is_launch
-        from simt.launch.programs import shipped_program
         from simt.launch.words import Words
 
         # The launches before the one of a pipeline run on the point's own machine.
@@ -389,7 +390,5 @@ def _static(workload: Workload, result: Result) -> Profile:
 
     Raises `SimtError`.
     """
-    from simt.models.static import analyse
-
     grid = result.grid
     return Profile.of_static(analyse(result.program, result.machine, **grid.arguments, tables=workload.tables))

@@ -16,6 +16,7 @@ from typing import Any
 
 from isa.reporting.diagnostics import did_you_mean, quote
 from simt.exploration.plans.axes import are_numbers
+from simt.machine.keys import candidates
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 
@@ -216,8 +217,6 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
     if over is not None:
         keys = [key for key in swept if over in (key, key.rpartition(".")[2])]
         if not keys:
-            from simt.machine.keys import candidates
-
             keys = [key for key in candidates(over) if key in swept]
         if len(keys) > 1:
             message = f"{quote(over)} may mean several keys"

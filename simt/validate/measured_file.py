@@ -15,6 +15,7 @@ from typing import Any
 
 from isa.reporting.diagnostics import SimtError, listed, quote, suggest
 from simt.files import read_text
+from simt.launch.sizes import parse_size
 from simt.validate.comparison import ComparedPoint, point
 from simt.validate.errors import CompareError
 from simt.validate.lines import MOST_BYTES, UNITS, Head, LineError, Mistake, measurement, named
@@ -122,7 +123,6 @@ def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
     """Return the arguments of `point` for sizes, symbols, inputs and machine keys. Raises `SimtError`."""
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES, axis_of
-    from simt.launch.sizes import parse_size
 
     named: dict[str, dict[str, Any]] = {"key": {}, "define": {}, "in": {}}
     sizes: dict[str, Any] = {}

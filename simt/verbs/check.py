@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from isa.program.program import LOCKSTEP
 from isa.reporting.diagnostics import ArgumentError, SimtError, quote
+from simt.core.state.placed import Placed
 from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import CHECKS
@@ -95,8 +96,6 @@ def _with_probes(launch: PreparedLaunch) -> tuple[PreparedLaunch, str]:
     register files may be larger, and it may have another rule for lanes that part. A run without time has the same
     result on both machines.
     """
-    from simt.core.state.placed import Placed
-
     source, program, values = launch.kernel.source, launch.program, launch.inputs
     if source is None:
         return launch, ""

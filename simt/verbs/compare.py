@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError
 from simt.interruption import converted
-from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point
+from simt.launch.how import check_cycles
+from simt.launch.inputs import check_input
+from simt.launch.sizes import parse_size
+from simt.machine.choosing import DEFAULT_PRESET
+from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point, suite_point
 from simt.validate.comparison import compare as run_points
+from simt.validate.errors import CompareError
+from simt.validate.machines import SUITE
 from simt.validate.measured import PARTS, Measurements, measurements
 from simt.validate.measured_file import MeasuredFile, read_measured
 from simt.verbs.shown import Shown
@@ -226,7 +232,6 @@ def compare(
     Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, `ProgramError`
     (`max_cycles`), and the errors of a kernel by itself.
     """
-    from simt.launch.how import check_cycles
     from simt.launch.kernels import named_kernels
     from simt.validate.crossover import check_contenders, crossover
     from simt.verbs.model import compared_models
@@ -285,8 +290,6 @@ def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[st
 
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
-    from simt.validate.comparison import suite_point
-    from simt.validate.machines import SUITE
     from simt.validate.suite import KINDS, PARTS, suite_points
 
     if part not in PARTS or kind not in KINDS:
@@ -307,11 +310,7 @@ def _grid(
     """
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES
-    from simt.launch.inputs import check_input
     from simt.launch.naming import load_named
-    from simt.launch.sizes import parse_size
-    from simt.machine.choosing import DEFAULT_PRESET
-    from simt.validate.errors import CompareError
 
     if not kernels:
         raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
@@ -347,7 +346,6 @@ def _grid(
 def swept_key(points: Sequence[ComparedPoint]) -> str:
     """Return the only key that has several values. Raises `CompareError`, E0821."""
     from simt.validate.crossover import swept_keys
-    from simt.validate.errors import CompareError
 
     swept = swept_keys(points)
     if len(swept) == 1:

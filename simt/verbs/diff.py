@@ -6,23 +6,23 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from isa.reporting.diagnostics import SimtError, quote
 from isa.reporting.files import exists
+from isa.reporting.source import MAX_FILE_BYTES
 from simt.diagnosis.diff import Difference
 from simt.diagnosis.saved import SavedRun, SavedRunError, is_program, is_run, read_run, saved
 from simt.files import read_text
+from simt.launch.doubts import report
 from simt.launch.how import How
 from simt.launch.kernels import LoadedKernel
 from simt.launch.oracle import OracleError
 from simt.launch.prepared import PreparedLaunch
+from simt.result.result import Result
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, LaunchChoice, launch_of, prepare, refuse_words, shown_core
 from simt.views.kit.text import screenful
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 Side: TypeAlias = "AnyLaunch | Result | SavedRun"
 
@@ -78,8 +78,6 @@ def diff(
     errors of `simt.run`. If oracles fail, the error of the first is raised after both runs. The `result` of this error
     is the comparison, and the `problems` of the comparison are all errors.
     """
-    from simt.result.result import Result
-
     watching = taken(words, watchers)
     if all(isinstance(side, Result | SavedRun | PreparedLaunch | LaunchChoice) for side in (before, after)):
         refuse_words("each side", machine=machine, **words)
@@ -110,8 +108,6 @@ def diff(
 
 def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun | Result | PreparedLaunch:
     """Return the run or the launch of a side."""
-    from simt.result.result import Result
-
     if isinstance(side, Result | SavedRun):
         return side
     if isinstance(side, str | Path):
@@ -160,9 +156,7 @@ def kernel_at(
     if not match or exists(name):
         return None
     from isa import assemble
-    from isa.reporting.source import MAX_FILE_BYTES
     from simt.git.revisions import GitError, file_at
-    from simt.launch.doubts import report
 
     path = Path(match[1])
     try:

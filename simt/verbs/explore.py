@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.exploration.search.search import Search, load_search
 from simt.exploration.sessions.exploring import Exploration, run_search
 from simt.interruption import converted
 from simt.verbs.keywords import taken, takes
@@ -15,7 +16,6 @@ from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
 
 if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
-    from simt.exploration.search.search import Search
     from simt.exploration.sessions.session import Progress
     from simt.launch.how import Compiling
 
@@ -90,8 +90,6 @@ def explore(
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `ArgumentError`,
     `SweepError`, `PartError`, `MachineError`, and the errors of a kernel.
     """
-    from simt.exploration.search.search import Search
-
     wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
     with converted(Explored.of):
         return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
@@ -128,8 +126,6 @@ def search(
     With the file of a plan, only the parameters from `minimise` to `random_seed` may be given. Raises `SweepError`,
     `PartError` and `ArgumentError`.
     """
-    from simt.exploration.search.search import Search, load_search
-
     wanted = goals(**taken(words, goals))
     options = given_options(axes=axes) | plan_words(**words)
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"

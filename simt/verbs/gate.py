@@ -15,7 +15,10 @@ from simt.diagnosis.saved import saved
 from simt.files import check_output
 from simt.launch.how import How
 from simt.launch.oracle import OracleError
+from simt.launch.pipeline import RoundsError
+from simt.launch.pipeline_file import find_pipeline
 from simt.launch.prepared import PreparedLaunch
+from simt.result.result import Result
 from simt.verbs.launching import prepare
 from simt.verbs.run_pipeline import prepare_pipeline
 from simt.verbs.shown import Shown
@@ -23,7 +26,6 @@ from simt.verbs.shown import Shown
 if TYPE_CHECKING:
     from simt.launch.how import Compiling, Watcher
     from simt.launch.pipeline_run import PipelineResult, PreparedPipeline
-    from simt.result.result import Result
 
 Prepared: TypeAlias = "PreparedLaunch | PreparedPipeline"
 Run: TypeAlias = "Result | PipelineResult"
@@ -116,8 +118,6 @@ def _launches(gate: Gate) -> list[Prepared]:
 
 def _launch(case: Case) -> Prepared:
     """Return the launch of a case, or its pipeline. Raises as `prepare` does, and `PipelineError`."""
-    from simt.launch.pipeline_file import find_pipeline
-
     if find_pipeline(case.kernel) is None:
         return prepare(case.kernel, case.machine, **case.words)
     for key in case.words.keys() & {"global_size", "local_size", "offset", "threads", "include_paths"}:
@@ -129,8 +129,6 @@ def _run(launch: Prepared, how: How, **watchers: Any) -> tuple[Run, str]:
     """Run a case; return its result, and the message about a loop that does not end, if any."""
     if isinstance(launch, PreparedLaunch):
         return launch.trial().execute(how, **watchers), ""
-    from simt.launch.pipeline import RoundsError
-
     try:
         return launch.execute(how, **watchers), ""
     except RoundsError as error:
@@ -140,7 +138,6 @@ def _run(launch: Prepared, how: How, **watchers: Any) -> tuple[Run, str]:
 def _judged(case: Case, launch: Any, run: Any, before: KeptCase | None, problem: str) -> Judged:
     """Check the result of a run, and compare its cycles. problem: the reason why the run did not end, if known."""
     from simt.diagnosis.saved_pipelines import saved_pipeline
-    from simt.result.result import Result
     from simt.views.run.stops import check_diagnostic, stop_diagnostic
 
     try:

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.launch.fits import LaunchError
 from simt.launch.how import How
 from simt.launch.inputs import InputError, place_buffers
 from simt.launch.prepared import PreparedLaunch
+from simt.launch.sizes import SizeError
 from simt.launch.words import Beside
-from simt.models.registry import Outcome
+from simt.models.errors import UnknownUnitError
+from simt.models.registry import MODELS, REFINED, Outcome, comparable, evaluate
 from simt.verbs.keywords import AnyMachine, taken, takes, watchers
 from simt.verbs.launching import AnyLaunch, LaunchChoice, launch_of, prepare, refuse_words
 from simt.verbs.shown import Shown
@@ -100,7 +103,6 @@ class Modelled(Shown):
         The rows are `prediction("refined").spent`. Raises `ArgumentError` if the refined model was not asked for, and
         `ModelError` if it has no prediction.
         """
-        from simt.models.registry import REFINED
         from simt.views.studies.terms import terms_text
 
         if all(outcome.model != REFINED for outcome in self.outcomes):
@@ -194,8 +196,6 @@ def _is_result(kernel: object) -> TypeGuard[Result]:
 
 def compared_models(models: str | Sequence[str] | None) -> list[str]:
     """Return the names of the chosen models, each once; None is the refined model. Raises `ModelError`."""
-    from simt.models.registry import REFINED, comparable
-
     words = [models] if isinstance(models, str) else list(models or (REFINED,))
     return list(dict.fromkeys(name for word in words for name in comparable(word)))
 
@@ -228,9 +228,7 @@ def _countable(counts: str) -> Iterator[None]:
 
     For "measured" `counts` every error becomes E0822. Otherwise only a `LaunchError` changes, to E0845.
     """
-    from simt.launch.fits import LaunchError
     from simt.launch.oracle import OracleError
-    from simt.launch.sizes import SizeError
     from simt.models.static import StaticError
 
     try:
@@ -308,9 +306,7 @@ def predicted(machine: Machine, models: Sequence[str], profile: Profile) -> Mode
     If there is a single model and it lacks an input, its `ModelError` is raised.
     """
     from simt.models import machine_view
-    from simt.models.errors import UnknownUnitError
     from simt.models.refined import predict
-    from simt.models.registry import MODELS, REFINED, evaluate
 
     counts, parameters = machine_view.counts_of(profile), machine_view.parameters_of(machine)
     outcomes: list[Outcome] = []

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 from isa.reporting.diagnostics import ArgumentError, quote
 from isa.reporting.files import exists
 from simt.models.counts import Counts
+from simt.models.counts_file import load_counts
+from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
 from simt.models.errors import ModelError
 from simt.models.parameters import Parameters
+from simt.models.readings import Kernel, Reading
+from simt.models.registry import evaluate, models_named
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.launch.sizes import Size
     from simt.models.kernels import Section5
-    from simt.models.readings import Reading
     from simt.verbs.model import Modelled
     from simt.views.studies.predictions import FigurePoint
 
@@ -39,7 +42,6 @@ def model_counts(
 
     Raises `ArgumentError`, and `ModelError`, also if every model lacks an input.
     """
-    from simt.models.counts_file import load_counts
     from simt.models.kernels import KERNELS
 
     if str(counts) in KERNELS and not exists(str(counts)):
@@ -118,7 +120,6 @@ def model_figures(
 
     Raises `ArgumentError`, `ModelError`.
     """
-    from simt.models.readings import Kernel
     from simt.views.studies.predictions import figure_points
 
     chosen, section = _reading(reading), _section5(counting)
@@ -135,8 +136,6 @@ def model_parameters(
     device: "gtx280" (the default), "hd5870", "fx5600" or a file. set, further keywords: values of parameters that
     replace the values of the device, {"bandwidth_gbs": 150}. Raises `ModelError`.
     """
-    from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
-
     settings = [f"{key}={value}" for key, value in set.items()] if isinstance(set, Mapping) else list(set or ())
     settings += [f"{key}={value}" for key, value in overrides.items()]
     return with_settings(load_parameters(DEFAULT_DEVICE if device is None else device), settings)
@@ -147,7 +146,6 @@ def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str]
 
     Raises `ArgumentError`, and `ModelError` for an unknown model or if every model lacks an input.
     """
-    from simt.models.registry import evaluate, models_named
     from simt.verbs.model import Modelled
 
     words = [models] if isinstance(models, str) else models
@@ -163,8 +161,6 @@ def _predicted(work: Counts, parameters: Parameters, models: str | Sequence[str]
 
 
 def _reading(text: str | None) -> Reading:
-    from simt.models.readings import Reading
-
     return Reading() if text is None else Reading.parse(text)
 
 

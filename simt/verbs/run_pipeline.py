@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.launch.how import How
 from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes, watchers
 
@@ -65,8 +66,6 @@ def run_pipeline(
     Raises `PipelineError` (the file), `OracleError`, which has the `result`, if any, `InputError`, and the errors of
     `simt.run` for its kernels.
     """
-    from simt.launch.how import How
-
     how = taken(words, PreparedLaunch.run)
     watching = taken(how, watchers)
     if how.get("sample"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.exploration.plans.plan import Sweep
 from simt.exploration.sessions.session import Outcome
 from simt.interruption import converted
 from simt.verbs.keywords import takes
@@ -14,7 +15,6 @@ from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
-    from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.session import Progress
     from simt.lang import Kernel as Marked
     from simt.launch.how import Compiling
@@ -117,7 +117,6 @@ def sweep(
     limit, do not fit or have contradictory keys are results too, with the reason. Raises `ArgumentError`, `SweepError`,
     `ProgramNotFoundError`, `AssemblyError`, `CompileError`, `MachineError`.
     """
-    from simt.exploration.plans.plan import Sweep
     from simt.exploration.sessions.running import resume_sweep, run_sweep
 
     options = given_options(axes=axes) | plan_words(**words)

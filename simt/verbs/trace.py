@@ -15,10 +15,10 @@ from simt.launch.prepared import PreparedLaunch
 from simt.verbs.keywords import AnyMachine, takes, watchers
 from simt.verbs.launching import AnyLaunch, after_run, prepare, recorded, shown_core
 from simt.views.exports import EXPORTS, meant_suffix
-from simt.views.kit.figure import PICTURES
+from simt.views.kit.figure import PICTURES, can_draw, picture_bytes
 from simt.views.kit.text import MOST_COLUMNS, screenful
 from simt.views.kit.window import check_warp, range_before_run, resolve_window
-from simt.views.time.timelines import VIEWS, default_view, find_views
+from simt.views.time.timelines import VIEWS, default_view, find_views, make_panels
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -120,8 +120,6 @@ class Trace:
 
         kind: "svg", "png" or "pdf". Raises `FigureError`.
         """
-        from simt.views.kit.figure import picture_bytes
-
         return picture_bytes(self.figure(), kind)
 
     def save(self, path: str | Path, form: str | None = None, progress: Callable[[int], object] | None = None) -> None:
@@ -144,8 +142,6 @@ class Trace:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the views as plain values."""
-        from simt.views.time.timelines import make_panels
-
         result, window = self.result, self.window
         return {
             "schema": "simt.trace/1",
@@ -174,8 +170,6 @@ class Trace:
         return screenful(self.text(Style(MOST_COLUMNS)))
 
     def _repr_png_(self) -> bytes | None:
-        from simt.views.kit.figure import can_draw
-
         return self.picture("png") if can_draw() else None
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simt.exploration.search.search import Search, Space
+from simt.exploration.sessions.launches import launch_search, with_sizes
 from simt.exploration.sessions.tuning import Tuning, run_tuning
 from simt.interruption import converted
 from simt.verbs.keywords import taken, takes
@@ -14,7 +16,6 @@ from simt.verbs.sweep import plan_words
 
 if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
-    from simt.exploration.search.search import Search
     from simt.exploration.sessions.session import Progress
     from simt.lang import Kernel as Marked
     from simt.launch.how import Compiling
@@ -64,8 +65,6 @@ def tune(
     smallest bound), `.failures`, `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `MachineError`, and the
     errors of a kernel.
     """
-    from simt.exploration.search.search import Search
-
     wanted = kernel if isinstance(kernel, Search) else launches(kernel, axes, **options)
     with converted(Tuned.of):
         return Tuned.of(run_tuning(wanted, output, workers=workers, progress=progress, compiling=compiling))
@@ -95,9 +94,6 @@ def launches(
 
     Raises `SweepError`, `ArgumentError`, and the errors of a kernel.
     """
-    from simt.exploration.search.search import Space
-    from simt.exploration.sessions.launches import launch_search, with_sizes
-
     chosen = taken(words, trial_words)
     propose = chosen.pop("propose", False)
     space = Space.of(kernel, axes, **plan_words(**words))

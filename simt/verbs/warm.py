@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from isa.reporting.diagnostics import ArgumentError, did_you_mean, quote
 from simt.children import unheard
+from simt.core.engine.cache import folders, forget, place
 from simt.core.engine.kinds import KINDS, Kind
 from simt.files import FileError
 from simt.threads import processors, thread_problem
@@ -31,7 +32,6 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
 
     Raises `ArgumentError` for an unknown name or number of workers, and `FileError` if compiled code cannot be kept.
     """
-    from simt.core.engine.cache import folders, forget, place
     from simt.core.engine.fitted import FITTED
     from simt.launch import kept
     from simt.launch.compile_times import compile_kind

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from simt.core.engine.entry import fingerprint
 from simt.core.engine.kinds import Kind
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.plan import Point
@@ -71,8 +72,6 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
 
     is_compiled: whether kernels are compiled. If so, a hash of the compiler's sources is added.
     """
-    from simt.core.engine.entry import fingerprint
-
     stamp = f"{__version__}+{fingerprint():016x}"
     if is_compiled:
         from simt.compiler.fingerprint import compiler_fingerprint

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from isa.flow.cfg import control_flow
 from isa.flow.operand_loads import operand_users
 from isa.flow.variation import LEVELS, variation
@@ -176,8 +178,6 @@ def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     """Return the warps by their issues, most first; empty if the record is incomplete or the run did not end."""
-    import numpy as np
-
     events = [core.events.instructions for core in result.cores if core.events is not None]
     words = result.program.instructions
     length, returns = len(words), {pc for pc, word in enumerate(words) if word is not None and word.spec.name == "ret"}

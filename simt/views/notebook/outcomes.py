@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simt.launch.sizes import size_text
 from simt.views.kit.text import clip, signed_percent
 from simt.views.notebook.html import tables_html
 from simt.views.pages.engine import fragment
@@ -21,7 +22,6 @@ _LAUNCHES = 20
 
 def why_html(why: Why) -> str:
     """The limits that cost most, the changes that help most, and the sizes of work-groups that are faster."""
-    from simt.launch.sizes import size_text
     from simt.views.run.why import costly_limits, limit_rows, saving
 
     run = why.run

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from isa.forms.disassembler import disassembly
 from simt.diagnosis.accesses import Access
 from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.result import Result
@@ -67,8 +68,6 @@ def _note(access: Access) -> tuple[str, ...]:
 
 def instruction_lines(result: Result, accesses: Iterable[Access] = ()) -> list[SourceLine]:
     """One line per instruction of the program: its program counter and its text. accesses: as in `file_listings`."""
-    from isa.forms.disassembler import disassembly
-
     statements = disassembly(result.program).statements
     rows = by_instruction(result)
     notes = {access.pcs[0]: _note(access) for access in accesses}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from isa.forms.disassembler import disassembly
 from simt.diagnosis.accesses import Access, accesses_of
 from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.parts import by_reason
@@ -46,8 +47,6 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
 
     only: the lines whose instructions are shown, without a footer; None for all instructions, with a footer.
     """
-    from isa.forms.disassembler import disassembly
-
     rows = by_instruction(result)
     statements = disassembly(result.program).statements
     width = max((len(text) for text in statements), default=0)

@@ -7,6 +7,7 @@ from functools import partial
 
 from isa.forms.texts import barrier_of, diagnostic_at, source_notes
 from isa.reporting.diagnostics import Diagnostic
+from simt.machine.capabilities import obstacle
 from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.kit.lines import by_line
@@ -110,8 +111,6 @@ def _program_counter(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _illegal(result: Result, stop: Stop) -> Diagnostic:
-    from simt.machine.capabilities import obstacle
-
     word = result.program.words[stop.pc]
     reason = obstacle(result.program.instructions[stop.pc], result.machine) or "it cannot be executed"
     message = f"{result.machine.name} cannot execute the word {word:#018x}: {reason}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import LOST_LANES
@@ -233,7 +234,5 @@ def _advice(change: Change, cycles: int) -> list[str]:
 
 
 def _wrapped(indent: str, text: str) -> list[str]:
-    from textwrap import wrap
-
     after = " " * min(len(indent), 4)
     return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=after + "  ", break_on_hyphens=False)

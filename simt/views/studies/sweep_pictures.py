@@ -7,6 +7,8 @@ from itertools import pairwise
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import are_numbers
 from simt.exploration.records.results import SweepResults
@@ -71,8 +73,6 @@ def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
 
 
 def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], values: Mapping[tuple[Any, Any], float]) -> AxesImage:
-    import numpy as np
-
     cells = np.array([[values.get((a, b), np.nan) for a in across] for b in down], float)
     axes.set_facecolor("#eeeeee")
     image = axes.imshow(cells, cmap="viridis_r", aspect="auto")
