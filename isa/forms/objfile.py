@@ -28,16 +28,7 @@ from isa.forms.checked_data import CheckedData
 from isa.program.assumptions import Assumptions
 from isa.program.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.program.bundles import MAX_SLOTS, MAX_STANDARD, Slots, SlotsValue
-from isa.program.program import (
-    COUNTS_ON,
-    Buffer,
-    BufferOffset,
-    LaunchValue,
-    LocalArray,
-    Location,
-    Parameter,
-    Program,
-)
+from isa.program.program import COUNTS_ON, Buffer, BufferOffset, LaunchValue, LocalArray, Location, Parameter, Program
 from isa.reporting.diagnostics import ProgramError, quote
 from isa.reporting.files import read_bytes, reason_of, replace_file
 from isa.reporting.source import MAX_FILE_BYTES, lines_of

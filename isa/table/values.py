@@ -6,11 +6,7 @@ import math
 import struct
 
 CANONICAL_NAN = 0x7FC0_0000
-RANGES = {
-    "u32": (0, 2**32 - 1),
-    "s32": (-(2**31), 2**31 - 1),
-    "b32": (-(2**31), 2**32 - 1),
-}
+RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
 
 
 def fits(value: int, kind: str) -> bool:

@@ -22,10 +22,7 @@ _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
     epilog="Exit status: 0 nothing found, 1 the oracle's check failed, 2 usage, machine or file error, 3 assembly "
     "error, 4 trap, deadlock or limit (earlier findings are reported too), 5 something was found, 130 interrupted."
 )
-@launch_options(
-    limit="Stop after N instructions.",
-    after={"--seed": [_ONLY], "--max-cycles": [json_option, _OUTPUT]},
-)
+@launch_options(limit="Stop after N instructions.", after={"--seed": [_ONLY], "--max-cycles": [json_option, _OUTPUT]})
 def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | None) -> None:
     """Run KERNEL without time, and report races, reads of unwritten words and accesses out of bounds.
 

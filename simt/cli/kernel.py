@@ -34,14 +34,7 @@ from simt.cli.options import (
     stacked,
 )
 from simt.cli.pairs import inputs_of, once, pairs
-from simt.cli.reporting import (
-    leave,
-    report_run,
-    runs_shown,
-    tell_oracle,
-    usage_errors,
-    warn,
-)
+from simt.cli.reporting import leave, report_run, runs_shown, tell_oracle, usage_errors, warn
 
 if TYPE_CHECKING:
     from simt.launch.kernels import LoadedKernel

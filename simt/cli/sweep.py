@@ -71,10 +71,7 @@ _STORE = "Store a .npy, .npz, .csv or .txt file in an array, or a number in a pa
 _oracle_option = option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the "
                         "kernels.")  # fmt: skip
 # --in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`.
-input_options = stacked(
-    option("--in given", "NAME=FILE...", f"{_STORE}; may be repeated."),
-    _oracle_option,
-)
+input_options = stacked(option("--in given", "NAME=FILE...", f"{_STORE}; may be repeated."), _oracle_option)
 # The rest of the launch of every point.
 point_options = stacked(
     option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N"),

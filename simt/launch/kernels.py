@@ -96,9 +96,7 @@ class LoadedKernel:
 
 
 def load_kernel(
-    kernel: AnyKernel,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
+    kernel: AnyKernel, defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = ()
 ) -> LoadedKernel:
     """Load a kernel, and assemble it if it is in assembly. A `LoadedKernel` is returned as it is.
 

@@ -12,9 +12,7 @@ from simt.launch.programs import kernel_file, split_name
 
 
 def load_named(
-    kernel: AnyKernel,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
+    kernel: AnyKernel, defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = ()
 ) -> LoadedKernel:
     """Load the kernel that a user names.
 

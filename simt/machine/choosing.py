@@ -33,10 +33,7 @@ _MOST_SHOWN = 3  # presets, in an answer
 
 
 def choose_machine(
-    machine: Machine | str | Path | None = None,
-    overrides: Mapping[str, object] | None = None,
-    *,
-    is_here: bool = False,
+    machine: Machine | str | Path | None = None, overrides: Mapping[str, object] | None = None, *, is_here: bool = False
 ) -> tuple[Machine, dict[str, Origin]]:
     """Return the machine that a call from Python describes, and the origin of every key.
 

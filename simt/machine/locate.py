@@ -17,8 +17,7 @@ _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
 _BLANK = re.compile(r"[ \t]*")
 _BETWEEN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _STRING = re.compile(  # the long delimiters before the short ones; up to two quotes may stand before the closing three
-    r'"""(?:[^\\]|\\.)*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'",
-    re.DOTALL,
+    r'"""(?:[^\\]|\\.)*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'", re.DOTALL
 )
 
 

@@ -225,10 +225,7 @@ def _place(term: Term) -> float:
 def _kernel_note(reading: Kernel, resident: Occupancy | None) -> str:
     if resident:
         return f"R4: {resident.batches} resident batches, limited by {resident.limit}"
-    return {
-        Kernel.R1: "R1: N_wg x (b x time_9 + sync) / N_CU",
-        Kernel.R2: "R2: time_9 + sync x N_wg / N_CU",
-    }[reading]
+    return {Kernel.R1: "R1: N_wg x (b x time_9 + sync) / N_CU", Kernel.R2: "R2: time_9 + sync x N_wg / N_CU"}[reading]
 
 
 def _notes(counts: Counts, reading: Reading) -> list[str]:

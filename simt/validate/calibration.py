@@ -22,15 +22,7 @@ from simt.validate.flight import ANY_ENTRIES, Flight, measure_flight
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
-from simt.validate.issue import (
-    BESIDE,
-    MOST_COLLECTORS,
-    MOST_SCHEDULERS,
-    MOST_STAGES,
-    MOST_WIDTH,
-    Issue,
-    measure_issue,
-)
+from simt.validate.issue import BESIDE, MOST_COLLECTORS, MOST_SCHEDULERS, MOST_STAGES, MOST_WIDTH, Issue, measure_issue
 from simt.validate.microkernels import PROBES
 from simt.validate.registers import Registers, measure_registers
 from simt.validate.single import Single, measure_single

@@ -95,11 +95,7 @@ def _issue(machine: Machine) -> dict[str, int]:
     """Return the values of scoreboard, turns, schedulers, and kinds of instructions that are selected together."""
     issue = machine.issue
     entries = issue.entries if issue.has_scoreboard else 1
-    values = {
-        "in flight": entries,
-        "issue.interval": issue.interval,
-        "issue.schedulers": issue.schedulers,
-    }
+    values = {"in flight": entries, "issue.interval": issue.interval, "issue.schedulers": issue.schedulers}
     if machine.memory.is_present:
         values["loads in flight"] = min(entries, issue.loads or entries) if issue.has_scoreboard else 1
     if machine.issue_width > 1 and issue.has_scoreboard:

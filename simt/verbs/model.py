@@ -201,11 +201,7 @@ def compared_models(models: str | Sequence[str] | None) -> list[str]:
 
 
 def launched(
-    verb: Callable[..., object],
-    kernel: AnyLaunch,
-    machine: AnyMachine,
-    words: Mapping[str, Any],
-    counts: str = _STATIC,
+    verb: Callable[..., object], kernel: AnyLaunch, machine: AnyMachine, words: Mapping[str, Any], counts: str = _STATIC
 ) -> PreparedLaunch:
     """Return the launch to count. Its machine may be generated; a foreign oracle runs only if it is named.
 

@@ -133,10 +133,4 @@ def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
     kept = f"{side.upper()}{core_text(result)}: every cycle, {count} {what}"
     if window != range(result.cycles):
         kept = f"{side.upper()}{core_text(result)}: cycles {window.start} to {window.stop - 1} of {result.cycles}"
-    return {
-        "side": side,
-        "kept": kept,
-        "meta": trusted(json_text(data)),
-        "texts": packed_texts,
-        "packed": packed,
-    }
+    return {"side": side, "kept": kept, "meta": trusted(json_text(data)), "texts": packed_texts, "packed": packed}

@@ -120,12 +120,6 @@ def _units(result: Result) -> list[dict[str, Any]]:
 
 def _states(looks: Looks, dark: Mapping[str, str] = DARK) -> list[dict[str, str]]:
     return [
-        {
-            "name": name,
-            "color": look.color,
-            "dark": dark.get(name, look.color),
-            "mark": look.mark,
-            "help": look.meaning,
-        }
+        {"name": name, "color": look.color, "dark": dark.get(name, look.color), "mark": look.mark, "help": look.meaning}
         for name, look in looks.items()
     ]

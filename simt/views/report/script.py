@@ -6,16 +6,7 @@ import json
 from functools import cache
 from importlib.resources import files
 
-_TIMELINE = (
-    "data.js",
-    "view.js",
-    "model.js",
-    "paint.js",
-    "timeline.js",
-    "controls.js",
-    "details.js",
-    "pane.js",
-)
+_TIMELINE = ("data.js", "view.js", "model.js", "paint.js", "timeline.js", "controls.js", "details.js", "pane.js")
 _START = "start.js"  # the last file: it starts the page
 
 

@@ -258,7 +258,5 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
         else [amounts[k] for k in np.linspace(0, len(amounts) - 1, 12).round().astype(int)]
     )
     _place_legend(
-        axis,
-        [Patch(facecolor=chosen[a], edgecolor="#606060", linewidth=0.5, label=str(a)) for a in listed],
-        heat.word,
+        axis, [Patch(facecolor=chosen[a], edgecolor="#606060", linewidth=0.5, label=str(a)) for a in listed], heat.word
     )

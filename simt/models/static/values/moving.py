@@ -261,8 +261,7 @@ class Moving(Number):
     __xor__ = _operator(operator.xor, partial(_masked, is_and=False))
     __invert__ = _operator(operator.invert, lambda a: _sum(a.span, (-1, a.steps)))
     __lshift__ = _operator(
-        operator.lshift,
-        lambda a, b: MIXED if b.number is None else _sum(a.span, (1 << (b.number & 31), a.steps)),
+        operator.lshift, lambda a, b: MIXED if b.number is None else _sum(a.span, (1 << (b.number & 31), a.steps))
     )
     __rshift__ = _operator(operator.rshift, _right)
     shift_signed = _operator(Word.shift_signed, partial(_right, limit=SIGN))

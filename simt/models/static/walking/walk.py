@@ -57,11 +57,7 @@ class Walk:
     """A walk and its counts. Arrays are int64 [instructions]. plans: the blocks' plans, by default made here."""
 
     def __init__(
-        self,
-        launch: StaticLaunch,
-        assumptions: Assumptions,
-        budget: Budget,
-        plans: tuple[BlockPlan, ...] | None = None,
+        self, launch: StaticLaunch, assumptions: Assumptions, budget: Budget, plans: tuple[BlockPlan, ...] | None = None
     ) -> None:
         length = len(launch.program.words)
         self.launch = launch
