@@ -141,8 +141,8 @@ HABITS = (
     ),
     Habit(
         "parameter: of",
-        r"(?:(?<=[.)] )|(?<=  ))(?-i:[a-z][a-z_]*)(?:, [a-z_]+)*: of\b",
-        "the noun: 'cycle: the cycle of the stop', not 'cycle: of the stop'",
+        r"(?:(?<=[.)] )|(?<=  ))(?-i:[a-z][a-z_]*)(?:, [a-z_]+)*: of\b|(?<=- )(?-i:[a-z][a-z_]*): (?:by|before)\b",
+        "the noun: 'cycle: the cycle of the stop', not 'cycle: of the stop'; 'x: the value, by name', not 'by name'",
         "A stop. cycle: of the stop.",
         "A stop. cycle: the cycle of the stop.",
     ),

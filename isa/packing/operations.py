@@ -79,8 +79,8 @@ class Operation:
     - access: its access to memory, or None.
     - steers: whether the operation steers (`isa.program.bundles.steers`).
     - changes_mask: whether operations after it may execute with another mask.
-    - phases: of a barrier that loads may pass, the stores on both sides; None if only loads of words pass it that no
-      instruction of the program writes.
+    - phases: the stores on both sides of a barrier that loads may pass; None if the barrier lets only loads pass whose
+      words no instruction of the program writes.
     """
 
     instruction: Instruction

@@ -32,7 +32,7 @@ Values = dict[int, Interval]
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The number of turns of a loop, each time it is entered: `least`, or perhaps more unless `is_exact`."""
+    """The number of turns of a loop for each entry: exactly `least` if `is_exact`, else at least `least`."""
 
     least: int
     is_exact: bool = False

@@ -29,7 +29,7 @@ class Unrolled:
 
     - origins: for each word, its address in the original program.
     - spare: the addresses of operations that count turns, to be dropped if their results are not read.
-    - notes: how a loop was unrolled, by the address of its first word.
+    - notes: the way in which each loop was unrolled, by the address of the loop's first word.
     """
 
     program: Program

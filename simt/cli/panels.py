@@ -52,7 +52,7 @@ def two_columns(groups: Mapping[str, Mapping[str, str]]) -> str:
     """Return groups of verbs as a text in two columns, 79 characters wide. The columns are as equal in length as
     possible.
 
-    groups: by title, the verbs of a group, each with what it does.
+    groups: the verbs of each group with their descriptions, by the group's title.
     """
     blocks = [
         [title, *(f"  {name:<{_NAME}} {text}" for name, text in verbs.items())] for title, verbs in groups.items()

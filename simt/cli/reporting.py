@@ -281,7 +281,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
 def tell_search(outcome: Searched, runs: str, output: str | None, what: str, *, rate: str = "", is_quiet: bool) -> None:
     """Report bugs and, unless quiet, the runs of a search, its time, and the file of its results.
 
-    runs: how many there were, in words. what: the word for what was searched, in the plural. rate: runs per second.
+    runs: the number of runs, in words. what: the word for the searched things, in the plural. rate: runs per second.
     """
     from simt.views.kit.progress import time_text
 
@@ -370,7 +370,7 @@ def warn(code: str, message: str, advice: str) -> None:
 def say(word: str, text: str) -> None:
     """Write a problem without a code to stderr, on one line, as its end may be a command to copy.
 
-    word: what takes the code's place in JSON.
+    word: the word that takes the place of a code in JSON.
 
     The word "interrupted" is also noted, so that the interruption is not reported again.
     """

@@ -31,7 +31,7 @@ class Compiled:
 class Request:
     """The input of a compilation: a kernel of a module of LLVM IR, for a machine.
 
-    - lengths: by array parameter, its length in scalar numbers: an element of a `float4` array counts as four. It has
+    - lengths: the length of each array parameter in scalars: an element of a `float4` array counts as four. It has
       the arrays in local memory; if the machine has no global memory, or if `is_watched` is true, it has all arrays.
     - group: the size of a work-group, one to three numbers; () if it is not known.
     - types: OpenCL's names of the parameters' types; () if the IR has them.

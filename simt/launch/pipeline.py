@@ -131,7 +131,7 @@ class Pipeline:
 
     @property
     def oracle_beside(self) -> Path | None:
-        """The pipeline's file, if an oracle may be beside it; None if a kernel in Python has the oracle's name."""
+        """The pipeline's file if it may have an oracle beside it. None if that oracle's file is a kernel in Python."""
         path = self.path
         kernels = [stage.kernel.path.resolve() for stage in self.stages if stage.kernel.path is not None]
         return None if path is None or path.with_suffix(".py").resolve() in kernels else path

@@ -62,7 +62,7 @@ class Names:
     """The names that stand for numbers at a place of a pipeline.
 
     - values: the numbers, by name. A macro may have any text.
-    - loops: by name, the path of the loop that gives the name its values. Names of `define` are not in it.
+    - loops: the path of the loop that gives a name its values, by name. Names of `define` are not in it.
     - used: the names that are in use anywhere in the pipeline, each with the path of its loop, or () without a loop.
       All places of a pipeline share this record.
     """

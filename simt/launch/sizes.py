@@ -54,8 +54,8 @@ def launch_text(grid: Grid) -> str:
 def _numbers(name: str, size: Size, least: int = 1) -> tuple[int, ...]:
     """Return a size or an offset as a tuple.
 
-    name: what it is, for messages. least: the least number in each dimension. Raises `ProgramError` for anything other
-    than one to three integers, and `SizeError` for a number below `least`.
+    name: the size's name in messages. least: the least number in each dimension. Raises `ProgramError` for anything
+    other than one to three integers, and `SizeError` for a number below `least`.
     """
     try:
         numbers = tuple(operator.index(number) for number in (size if isinstance(size, Iterable) else (size,)))

@@ -54,7 +54,7 @@ class Machine(Description):
     def compatible(self, **overrides: object) -> dict[str, object]:
         """Return `overrides`, and with them the default of each other key of this machine that contradicts them.
 
-        overrides: by full key. `replace` takes the result, and reports overrides that contradict each other.
+        overrides: new values by full key. `replace` takes the result, and reports overrides that contradict each other.
         """
         while True:
             described = build(Description, [*from_machine(self), *from_overrides(overrides)])[0]

@@ -166,7 +166,7 @@ class Section:
 
     @classmethod
     def model_validate(cls, values: Mapping[str, object], context: object = None) -> Self:
-        """Return the table of these values by name. context: what `_complete` gets. Raises `ValidationError`."""
+        """Return the table of these values by name. context: the argument of `_complete`. Raises `ValidationError`."""
         made = cls.__new__(cls)
         made._fill(values, context)
         return made

@@ -45,7 +45,7 @@ class Finding:
     - what: the word, variable, register or flag; for a shuffle, the lane from which it reads.
     - count: the number of accesses of lanes with this finding.
     - access: the first access with the fault.
-    - other: in a race, the earlier access; else None.
+    - other: the earlier access of a race; None for any other finding.
     - is_same: whether both accesses of a race store the same value.
     - length: for an access out of bounds, the number of elements of the array; else 0.
     """

@@ -173,7 +173,7 @@ class Compared:
     - predictions: the predicted cycles, by (model, counts).
     - lacks: the reason for a missing prediction, by (model, counts).
     - charges: the cycles of an average core in the refined model, by counts and by reason.
-    - features: by counts, the features by which the refined model finds similar launches (`likeness.NAMES`).
+    - features: the features by which the refined model finds similar launches (`likeness.NAMES`), by counts.
     - paper: the terms of the paper, by counts and by name.
     """
 

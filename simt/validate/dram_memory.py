@@ -22,7 +22,7 @@ _FLAT = 0.75  # and at least this share of the time of twice the stride
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A reading that is compared with nothing, from `low` to `high`; None if there is no such reading."""
+    """A reading from `low` to `high` that is not compared with an expected value; both are None without a reading."""
 
     name: str
     unit: str

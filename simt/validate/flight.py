@@ -127,7 +127,7 @@ def _of_stream(times: list[int], apart: int) -> Values:
 
     As long as T(k) is below 2 T(1), the last instruction was selected before the first was released. Look at the first
     T(k) that is not below 2 T(1). If T jumps there by more than a unit's own steps and a turn, k shows a bound on the
-    instructions in flight. apart: at least the cycles of a turn.
+    instructions in flight. apart: a number of cycles that is at least a turn.
     """
     low = sum(time < 2 * times[0] for time in times)
     steps = [after - before for before, after in pairwise(times[:low])]

@@ -88,7 +88,7 @@ TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term in cycles of an average warp. predicted: by the equation, or None. simulated: by the warp ledger."""
+    """A term: cycles of an average warp, as the equation predicts them (or None), and as the warp ledger has them."""
 
     equation: str
     term: str

@@ -100,7 +100,7 @@ class _Phis:
     def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
         """Return whether two words are certainly equal if the two phis of `pair` are equal.
 
-        deepest: how many operations back to look.
+        deepest: the number of operations to look back.
         """
         one, other = self._kept(one), self._kept(other)
         if one == other:

@@ -65,7 +65,7 @@ def _give_head(code: Code, flow: Flow, loop: set[str], entries: list[str]) -> se
 def _enter(leading: Leading, block: Block, numbers: dict[str, int], head: str) -> None:
     """Redirect the edges from a block into a loop to the loop's head.
 
-    numbers: by the target of an edge, the number of the entry. The edge gives this number to lanes.
+    numbers: the number of each entry that the block's edges lead to, by the entry's name; the edge gives it to lanes.
     """
     place = block.branch.place
     for to, number in numbers.items():

@@ -28,8 +28,8 @@ _STEP: Final = 2  # a number and a jump
 class _Scene(NamedTuple):
     """The frequencies of jumps in a scene.
 
-    rounds: lanes leave a loop after 2**rounds rounds on average. passing: where only one side of a jump has a loop
-    ahead, one lane in 2**passing takes the other side.
+    rounds: lanes leave a loop after 2**rounds rounds on average. passing: one lane in 2**passing takes the side of a
+    jump that has no loop ahead, if the other side has one.
     """
 
     rounds: int

@@ -11,7 +11,7 @@ from simt.compiler.llvm.ir import Function, Instruction, IrBlock, Name, Number
 
 
 def place_jumps(function: Function) -> None:
-    """Give jumps without a place, which LLVM makes from a `switch`, the place of the code before them."""
+    """Give the jumps that LLVM makes from a `switch`, which have no source line, the line of the code before them."""
     if all(len(block.instructions[-1].labels) < 2 or block.instructions[-1].place.line for block in function.blocks):
         return
     flow = flow_of(function)

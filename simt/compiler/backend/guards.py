@@ -24,8 +24,8 @@ class Edge(NamedTuple):
 
     - to: its destination.
     - guard: the next guard on the path to the destination, or "".
-    - number: on a block's edge, the number that lanes note (0: unchanged). On a guard's edge, the highest number with
-      which lanes take this edge, unless an earlier edge takes them.
+    - number: the number that lanes note on a block's edge (0: unchanged). For a guard's edge, the highest number with
+      which lanes take the edge, unless an earlier edge takes them.
     """
 
     to: str
@@ -36,7 +36,7 @@ class Edge(NamedTuple):
 class Plan:
     """A choice of guards, before some of the destinations of `Paths.meetings`.
 
-    meetings: by level and by destination with a guard, the nodes whose edges lead through the guard.
+    meetings: the nodes whose edges lead through a guard, by level and by the guard's destination.
     """
 
     def __init__(self, paths: Paths, meetings: dict[str, dict[str, set[str]]], chosen: Collection[str]) -> None:

@@ -261,7 +261,7 @@ class Note:
 
 @dataclass(slots=True)
 class IrBlock:
-    """A basic block; its last instruction is its terminator. notes: in the order of the text."""
+    """A basic block; its last instruction is its terminator. notes: its notes on variables."""
 
     name: str
     instructions: list[Instruction] = field(default_factory=list)

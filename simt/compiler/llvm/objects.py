@@ -45,7 +45,7 @@ class Object:
 
 
 class Fat(NamedTuple):
-    """The tracked data of a known pointer, as operands of LLVM. offset, size: in bytes; shadow: "" if there is none."""
+    """The tracked data of a known pointer, as operands of LLVM; offset and size are bytes. shadow: "" without one."""
 
     offset: str
     size: str

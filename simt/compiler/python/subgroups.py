@@ -21,7 +21,7 @@ _ULONG: Final = INTEGERS[64, False]
 class SubGroups:
     """A translator of functions of sub-groups. Its methods raise `RefusedError`.
 
-    by_name: by the name of a function, the method that translates it. A method takes the call and the name.
+    by_name: the method that translates each function, by the function's name. A method takes the call and the name.
     """
 
     def __init__(self, expressions: PythonExpressions) -> None:

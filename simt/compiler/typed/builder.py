@@ -234,7 +234,7 @@ class Builder:
         self._visible: list[tuple[str, str]] = []  # variables of the source: their metadata, and their places'
 
     def at(self, place: tuple[int, int, int]) -> tuple[int, int, int]:
-        """Set the place of the following instructions: a file's number, line, column. Returns the earlier place."""
+        """Set the source place of the instructions that follow: a file's number, line, column; return the old place."""
         before, self._place = self._place, place
         return before
 

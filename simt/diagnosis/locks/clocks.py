@@ -1,4 +1,4 @@
-"""Vector clocks of the agents of a run, and the locks that hand them on (docs/check.md says what counts as a lock)."""
+"""Vector clocks of the agents of a run, and locks, which pass clocks between agents (docs/check.md defines a lock)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Clocks:
 
 @dataclass(slots=True)
 class Lock:
-    """A word that threads take and give back. found: what it held when it was taken, which gives it back."""
+    """A word that threads take and give back. found: the value before a thread took it, which gives it back."""
 
     holder: Agent | None = None
     found: int = 0

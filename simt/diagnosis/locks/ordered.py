@@ -103,10 +103,10 @@ class Access(NamedTuple):
 class _What(NamedTuple):
     """The effect of an instruction on memory.
 
-    - is_far: whether to global memory.
+    - is_far: whether it accesses global memory.
     - is_store: whether it only writes.
-    - operation: of an atomic, else 0.
-    - size: of a cell, the binary logarithm of its bytes.
+    - operation: the operation of an atomic, else 0.
+    - size: the binary logarithm of the bytes of a cell.
     - cells: the cells of a word, or of the part of one that the instruction accesses.
     """
 

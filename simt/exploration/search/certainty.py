@@ -20,8 +20,8 @@ class Certainty:
     """The designs on the front, if the errors of their estimates are drawn at random.
 
     - draws: the number of draws.
-    - on_front: by number of a design, the share of the draws in which it is on the front. A design that is missing
-      cannot be on the front by its intervals, and has the share 0.
+    - on_front: the share of the draws in which a design is on the front, by the design's number. A missing design has
+      the share 0: its intervals keep it off the front.
     - rivals: the rivals of each design that is on the front but does not stay on it. A rival is a design that dominates
       it in more than 1 - `SURE` of the draws. Each rival has its share of the draws, the largest first.
     """

@@ -151,8 +151,8 @@ def profile_of_groups(
 class _Drawn:
     """Work-groups that are drawn from strata: as many from each, without repetition.
 
-    - order: by stratum, its work-groups in the order in which they are drawn.
-    - rows: by stratum, the counts of the groups that have run, float64 [2, instructions] each.
+    - order: the work-groups of each stratum, in the order in which they are drawn.
+    - rows: the counts of the groups that have run, for each stratum, float64 [2, instructions] each.
     """
 
     def __init__(self, runner: Groups, groups: int, wave: int) -> None:

@@ -33,7 +33,7 @@ class Profile(LaunchCounts):
     - columns: the column accesses per request.
     - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
       None if all channels have equal shares.
-    - asked: the share of the requests of the whole launch that go to one channel, the one with the most.
+    - asked: the largest share of the requests of the whole launch that go to one channel.
     - clocks: the clocks that the busiest channel needs for a column access (`clocks_per_column`). They include turns of
       the bus and the opening of rows. None if they are not known.
 

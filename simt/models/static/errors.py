@@ -47,7 +47,7 @@ def origin_text(program: Program, origin: int) -> str:
 
 
 def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:
-    """Make a diagnostic at the source line of `pc`; without a place if `pc` is outside the program.
+    """Make a diagnostic at the source line of `pc`, or without a line if `pc` is outside the program.
 
     notes: further notes, after the notes on the source line. more: label and help of the `Diagnostic`.
     """

@@ -26,9 +26,9 @@ class Found:
     - value, base: its value in the new machine and in the base machine; base is None for a new entry of `costs`.
     - interval: the values that explain the readings; None if no reading decides the key.
     - is_open: whether larger values explain them too.
-    - choices: of a key with names, all that explain the readings.
+    - choices: the names that explain the readings, for a key with names.
     - lines: the lines of the file that decide it.
-    - how: what the readings are, or what to measure if there are none.
+    - how: a description of the readings, or of the measurements to make if there are none.
     """
 
     key: str

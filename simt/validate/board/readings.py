@@ -39,7 +39,7 @@ class Line:
     """A reading.
 
     - number: its line in the file, from 1.
-    - steps, turns: of the launch; 0 for the time of one step.
+    - steps, turns: the steps and the turns of the launch; 0 for the time of one step.
     - value, cycles: the reading and the numbers that it may stand for, both in cycles of the cores' clock.
     - source: where the reading comes from, "" if the file does not say.
     """

@@ -153,7 +153,8 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
     """The pieces of a complete event, up to its arguments.
 
-    thread: a number below `_OPERATIONS` counts within the process, a larger one within the trace. name: in quotes.
+    thread: a number below `_OPERATIONS` counts within the process, a larger one within the trace. name: the event's
+    name in quotes.
     """
     place = np.where(thread >= _OPERATIONS, thread, 100 * process + thread)
     return [

@@ -78,7 +78,7 @@ def instruction_lines(result: Result, accesses: Iterable[Access] = ()) -> list[S
 
 
 def cost_of(result: Result, line: LineCost, notes: Sequence[str] = ()) -> dict[str, object]:
-    """The costs of a line in the form that the page's script takes. notes: on its accesses."""
+    """The costs of a line in the form that the page's script takes. notes: sentences about the line's accesses."""
     states: Counter[str] = Counter()
     for pc in line.pcs:
         states.update(result.lines[pc]["warp_cycles"])

@@ -1,4 +1,4 @@
-"""The words about lanes that spin on a word which a waiting lane would write."""
+"""Messages about lanes that spin on a word of memory which a waiting lane would write."""
 
 from __future__ import annotations
 

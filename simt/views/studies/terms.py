@@ -75,7 +75,8 @@ def _worst(part: Spent) -> str:
 def sensitivity_text(kernel: str, machine: str, cycles: float, moves: Sequence[Moved]) -> str:
     """Return a row for each move with an effect, in the order of `moves`, in 80 columns.
 
-    The moves without effect, and the keys without a valid value nearby, are in a line each. cycles: before all moves.
+    The moves without effect, and the keys without a valid value nearby, are in a line each. cycles: the cycles without
+    a move.
     """
     text = [cut(f"{kernel} on {machine} by refined: {cycles:.0f} cycles", WIDTH)]
     with_effect = [move for move in moves if move.change]

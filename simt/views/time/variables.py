@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Named:
     """The variables of a warp at a moment, in its active lanes.
 
-    - names: by number of a register, the names of the variables in it.
+    - names: the names of the variables in each register, by the register's number.
     - coming: the registers that an instruction in flight is about to write. Their names are of the values to come.
     - others: the variables that no register holds: each name with the place of the value, or `not kept`.
     """

@@ -22,8 +22,8 @@ _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transaction
 class LoopCount:
     """A natural loop.
 
-    - entries: how often warps enter the loop.
-    - turns: by number of full turns, the number of entries with this number. A turn is full if it reaches the end of
+    - entries: the number of times that warps enter the loop.
+    - turns: the number of entries with a number of full turns, by that number. A turn is full if it reaches the end of
       the loop.
     - formula: the condition under which the loop goes on, in closed form; "" if there is none.
     - source: the way in which the turns were found: "counted" (from the formula), "evaluated" (turn by turn) or
