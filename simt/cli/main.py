@@ -21,7 +21,7 @@ from click.shell_completion import shell_complete
 
 from isa.reporting.diagnostics import SimtError
 from simt.cli import interrupts
-from simt.cli.completion import COMPLETE
+from simt.cli.completions import COMPLETE
 from simt.cli.echo import echo
 from simt.cli.notes import forget_notes, show_notes
 from simt.cli.options import SuggestingGroup
@@ -30,50 +30,50 @@ from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show, show
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
-# What a person does, and the verbs for it: name: (module:command, what it does, in 25 characters). `simt --help` has
-# this order, and fits a screen of 80 x 24.
-GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+# The verbs by what a person does, each with its description, in 25 characters. Each is the function of its name in the
+# module of its name. `simt --help` has this order, and fits a screen of 80 x 24.
+GROUPS: dict[str, dict[str, str]] = {
     "Run a kernel": {
-        "init": ("simt.cli.init:init", "begin: kernel and machine"),
-        "kernels": ("simt.cli.kernels:kernels", "shipped: list, copy one"),
-        "run": ("simt.cli.run:run", "cycle by cycle, checked"),
-        "check": ("simt.cli.check:check", "races, unwritten reads"),
+        "init": "begin: kernel and machine",
+        "kernels": "shipped: list, copy one",
+        "run": "cycle by cycle, checked",
+        "check": "races, unwritten reads",
     },
     "Look at a run": {
-        "why": ("simt.cli.why:why", "what costs cycles"),
-        "trace": ("simt.cli.trace:trace", "over time; traces"),
-        "report": ("simt.cli.report:report", "source and time, one page"),
+        "why": "what costs cycles",
+        "trace": "over time; traces",
+        "report": "source and time, one page",
     },
     "Change something": {
-        "diff": ("simt.cli.diff:diff", "two runs side by side"),
-        "tune": ("simt.cli.tune:tune", "the fastest launch"),
-        "gate": ("simt.cli.gate:gate", "fail if it gets slower"),
+        "diff": "two runs side by side",
+        "tune": "the fastest launch",
+        "gate": "fail if it gets slower",
     },
     "Explore designs": {
-        "sweep": ("simt.cli.sweep:sweep", "grids of machines"),
-        "explore": ("simt.cli.explore:explore", "the best designs"),
-        "experiment": ("simt.cli.experiment:experiment", "the papers' figures"),
+        "sweep": "grids of machines",
+        "explore": "the best designs",
+        "experiment": "the papers' figures",
     },
     "Model without simulating": {
-        "model": ("simt.cli.model:model", "predict a time"),
-        "compare": ("simt.cli.compare:compare", "predicted with simulated"),
-        "calibrate": ("simt.cli.calibrate:calibrate", "measure a machine"),
+        "model": "predict a time",
+        "compare": "predicted with simulated",
+        "calibrate": "measure a machine",
     },
     "Describe code and machines": {
-        "asm": ("simt.cli.asm:asm", "assemble: listing, words"),
-        "disasm": ("simt.cli.disasm:disasm", "words to assembly"),
-        "isa": ("simt.cli.isa:isa", "instructions"),
-        "machine": ("simt.cli.machine:machine", "list, show, diff, keys"),
-        "memory": ("simt.cli.memory:memory", "global memory alone"),
+        "asm": "assemble: listing, words",
+        "disasm": "words to assembly",
+        "isa": "instructions",
+        "machine": "list, show, diff, keys",
+        "memory": "global memory alone",
     },
     "Set up, and help": {
-        "explain": ("simt.cli.explain:explain", "an error or a reason"),
-        "doctor": ("simt.cli.doctor:doctor", "is all installed?"),
-        "warm": ("simt.cli.warm:warm", "compile the engines now"),
-        "completion": ("simt.cli.completing:completion", "of words, in a shell"),
+        "explain": "an error or a reason",
+        "doctor": "is all installed?",
+        "warm": "compile the engines now",
+        "completion": "of words, in a shell",
     },
 }
-VERBS = {name: entry for verbs in GROUPS.values() for name, entry in verbs.items()}
+VERBS = [name for verbs in GROUPS.values() for name in verbs]
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # the errors of a stream that takes no more
 _BUG = """\
@@ -86,19 +86,17 @@ class _Verbs(SuggestingGroup):
     """A group whose commands are imported when they are called, with the error boundary around them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(VERBS)
+        return VERBS
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
-        module, _, attribute = VERBS[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), attribute)
+        command: click.Command = getattr(import_module(f"simt.cli.{cmd_name}"), cmd_name)
         return command
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first screen for click."""
-        verbs = {title: {name: text for name, (_, text) in rows.items()} for title, rows in GROUPS.items()}
-        formatter.write(f"{inspect.cleandoc(self.help or '')}\n\n{two_columns(verbs)}\n{_MORE}\n")
+        formatter.write(f"{inspect.cleandoc(self.help or '')}\n\n{two_columns(GROUPS)}\n{_MORE}\n")
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any

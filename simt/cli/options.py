@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from isa.reporting.diagnostics import did_you_mean, listed, quote
-from simt.cli.completion import completion
+from simt.cli.completions import completion
 from simt.cli.notes import note
 from simt.cli.pairs import once
 from simt.cli.panels import PanelledCommand

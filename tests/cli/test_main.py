@@ -31,13 +31,13 @@ def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
     lines = result.output.splitlines()
     assert len(lines) < 24, "no room for the prompt"
     assert max(map(len, lines)) <= 80
-    assert sum(map(len, GROUPS.values())) == len(VERBS), "a verb in two groups"
+    assert sum(map(len, GROUPS.values())) == len({*VERBS}), "a verb in two groups"
     for title, verbs in GROUPS.items():
         column = next(line.index(title) for line in lines if title in line)
         top = next(number for number, line in enumerate(lines) if title in line)
         half = slice(column, None if column else 39)
         shown = [line[half].rstrip() for line in lines[top + 1 : top + 1 + len(verbs)]]
-        assert shown == [f"  {name:<10} {text}" for name, (_, text) in verbs.items()]
+        assert shown == [f"  {name:<10} {text}" for name, text in verbs.items()]
 
 
 def test_options_that_verbs_share_stand_in_panels() -> None:
