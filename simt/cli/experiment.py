@@ -13,6 +13,7 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_interrupted, progress_shown, runs_shown, warn
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.interruption import PartlyDone
+from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES
 from simt.views.kit.figure import can_draw
 from simt.views.kit.text import plural
 
@@ -154,9 +155,7 @@ def divergence(**options: Any) -> None:
 @experiment.command("stack-depth", short_help=EXPERIMENTS["stack-depth"])
 @_widths((4, 8, 16, 32, 64))
 @_option("--levels", "levels", 31, "Nested ifs, at most.")
-@_list_option(
-    "--order", "orders", ("true_first", "false_first", "smaller_first"), "Orders of the sides", "ORDER", _names
-)
+@_list_option("--order", "orders", BRANCH_ORDERS, "Orders of the sides", "ORDER", _names)
 @_outputs
 def stack_depth(**options: Any) -> None:
     """The depth of the mask stack on chains of nested ifs, by the order in which the sides of a branch run.
@@ -167,11 +166,8 @@ def stack_depth(**options: Any) -> None:
 
 
 @experiment.command("forward-progress", short_help=EXPERIMENTS["forward-progress"])
-@_list_option(
-    "--branch", "branch_policies",
-    ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "its", "its_yield", "warp_formation"),
-    "Branch policies", "POLICY", _names,
-)  # fmt: skip
+@_list_option("--branch", "branch_policies", tuple(rule for rule in BRANCH_RULES if rule != "explicit_masks"),
+              "Branch policies", "POLICY", _names)  # fmt: skip
 @_list_option("--yield-after", "yield_after", (8, 32, 128), "Jumps back after which lanes yield", "N", _numbers)
 @_option("--max-cycles", "max_cycles", 200_000, "Cycles after which a run is stopped.")
 @_seed()
