@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
+from isa.reporting.diagnostics import SimtError
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option
 from simt.cli.output import json_text, screen_columns, suffix_of, write_answer
 from simt.cli.reporting import leave, report_run, show_printed
-
-if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
 
 _ONLY = option("--only", ["races", "uninitialised", "uninitialized", "bounds"], "Look for one of the three.")
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
+from isa.reporting.diagnostics import SimtError
 from simt.cli.kernel import KernelChoice
 from simt.cli.output import json_text, suffix_of, targets_of, write_arrays, write_output
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import leave, report_run, tell_oracle
-
-if TYPE_CHECKING:
-    from isa.reporting.diagnostics import SimtError
 
 _FORMATS = (".json", ".txt")
 

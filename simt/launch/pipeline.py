@@ -6,20 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from isa.program.program import Buffer, Program
 from isa.reporting.diagnostics import SimtError, plural
+from simt.core.state.grid import Grid
 from simt.launch.inputs import typed
 from simt.launch.kernels import LaunchInputs, LoadedKernel
 from simt.launch.prepared import PreparedLaunch, prepare_launch
 from simt.launch.rounds import Where
 from simt.launch.sizes import resolve_sizes
 from simt.launch.words import Words
-
-if TYPE_CHECKING:
-    from simt.core.state.grid import Grid
-    from simt.machine import Machine
+from simt.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)

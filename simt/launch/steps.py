@@ -6,26 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError, plural, quote
+from simt.core.state.grid import Grid
 from simt.files import TOML_BYTES, text_of
 from simt.launch.how import How
+from simt.launch.kernels import LaunchInputs, LoadedKernel
 from simt.launch.oracle import Oracle
 from simt.launch.pipeline import Pipeline, Stage
 from simt.launch.pipeline_file import find_pipeline, read_pipeline
 from simt.launch.pipeline_run import initial_memory, memory_after, pipeline_inputs
 from simt.launch.sizes import resolve_sizes
 from simt.launch.words import Words
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
-    from simt.core.state.grid import Grid
-    from simt.launch.kernels import LaunchInputs, LoadedKernel
-    from simt.machine import Machine
-    from simt.result.result import Result
+from simt.machine import Machine
+from simt.result.result import Result
 
 _LISTED = 12  # launches that a message names
 _OF_A_KERNEL = ("storage", "bind")

@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from isa.reporting.diagnostics import ArgumentError
 from simt.interruption import converted
+from simt.launch.how import Compiling, Watcher
+from simt.machine.settings import Origin
+from simt.models.parameters import Parameters
 from simt.validate.board.calibration import BoardCalibration, calibrate_board
 from simt.validate.board.readings import TOLERANCE, read_readings
 from simt.validate.calibration import Calibration
 from simt.validate.calibration import calibrate as measure
 from simt.verbs.keywords import AnyMachine, check_words, choose
 from simt.verbs.shown import Shown
-
-if TYPE_CHECKING:
-    from simt.launch.how import Compiling, Watcher
-    from simt.machine.settings import Origin
-    from simt.models.parameters import Parameters
 
 
 @dataclass(repr=False)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.reporting.diagnostics import ArgumentError
+from simt.exploration.plans.axes import Axis
 from simt.exploration.search.search import Search, load_search
 from simt.exploration.sessions.exploring import Exploration, run_search
+from simt.exploration.sessions.session import Progress
 from simt.interruption import converted
+from simt.launch.how import Compiling
 from simt.verbs.keywords import taken, takes
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
-
-if TYPE_CHECKING:
-    from simt.exploration.plans.axes import Axis
-    from simt.exploration.sessions.session import Progress
-    from simt.launch.how import Compiling
 
 
 class Explored(Shown, Exploration):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,9 +24,7 @@ from simt.launch.sizes import size_text
 from simt.result.bounds import needs_of
 from simt.result.figures import conflict_cycles, exposed_cycles, ipc, seconds
 from simt.result.result import Result
-
-if TYPE_CHECKING:
-    from simt.result.stops import Stop
+from simt.result.stops import Stop
 
 
 def rows_of(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.forms.disassembler import disassembly
+from isa.program.program import Program
 from simt.diagnosis.accesses import Access
 from simt.diagnosis.accesses import by_line as accesses_by_line
 from simt.result.result import Result
@@ -15,9 +16,6 @@ from simt.views.kit.lines import LineCost, by_instruction, by_line, numbered_lin
 from simt.views.kit.text import printable
 from simt.views.run.by_line import operand_names
 from simt.views.time.series import unit_names
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
 
 _MAX_LINES = 3000  # of all files; beyond it, only lines that became instructions are shown
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.forms.disassembler import disassembly
+from isa.program.program import Program
 from isa.program.variables import names_at
 from isa.reporting.source import lines_of
 from simt.views.kit.text import cut, paint
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
 
 WIDTH = 80
 _MOST_SKIPPED = 8  # lines without instructions in a row that are still shown

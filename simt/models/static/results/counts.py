@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.program.program import Program
 from isa.table.units import PRIVATE
+from simt.core.state.grid import Grid
 from simt.machine import Machine
-
-if TYPE_CHECKING:
-    from simt.core.state.grid import Grid
 
 SCHEMA = "simt.static/1"
 _PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transactions", "moved", "disagreements")
