@@ -62,7 +62,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def simt_case(request: pytest.FixtureRequest) -> Judged:
-    """The verdict on the case of a test that is marked with `simt_gate`: `simt_case.cycles`."""
+    """Return the verdict on the case of a test that is marked with `simt_gate`: `simt_case.cycles`."""
     return _outcome(request.node).cases[0]
 
 

@@ -73,7 +73,7 @@ class KernelSignature:
     required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
 
     def sized_arrays(self, has_global_memory: bool) -> list[str]:
-        """The names of arrays whose lengths are compiled in: local ones, or all without global memory."""
+        """Return the names of arrays whose lengths are compiled in: local ones, or all without global memory."""
         arrays = [array for array in self.parameters if array.space is not None]
         return [array.name for array in arrays if array.is_local or not has_global_memory]
 

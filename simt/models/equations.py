@@ -17,7 +17,7 @@ from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
 
 
 def seconds(cost: float, hz: float) -> float:
-    """Equations 2, 4, 6, 8 and 13: time = cost / freq, in seconds. hz: the shader clock, in equation 4 freq_global.
+    """Evaluate equations 2, 4, 6, 8 and 13: time = cost / freq, in seconds. hz: the shader clock; freq_global in 4.
 
     Doubtful in equation 4: GM_L is usually given in shader cycles. With `GlobalClock.SHADER`, hz is the shader clock.
     """

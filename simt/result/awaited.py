@@ -39,7 +39,7 @@ def life_numbers(events: Events) -> np.ndarray:
 
 
 def ends_of(events: Events) -> np.ndarray:
-    """The first cycle, from the retire of each operation on, in which its warp has ended, int64 [operations].
+    """Return the first cycle, from the retire of each operation on, in which its warp has ended, int64 [operations].
 
     It is `end` if the warp has not ended in the record.
     """
@@ -54,7 +54,7 @@ def ends_of(events: Events) -> np.ndarray:
 
 
 def until_of(events: Events) -> np.ndarray:
-    """The cycle in which each operation is released or its warp finishes, int64 [operations]; `end` if not recorded."""
+    """Return the cycle in which each operation is released or its warp ends, int64 [operations], `end` if later."""
     ready = events.instructions["ready"]
     return np.where(ready >= 0, np.minimum(ready, events.end), ends_of(events))
 

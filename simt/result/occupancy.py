@@ -128,7 +128,7 @@ class Occupancy:
         return conflict, free
 
     def _coalescer(self, beats: np.ndarray) -> np.ndarray:
-        """The cycles for which accesses hold the coalescer (docs/processor.md, section 19), int64 [operations].
+        """Return the cycles for which accesses hold the coalescer (docs/processor.md, section 19), int64 [operations].
 
         These are its beats, a beat for every transaction except the first, and the beats in which the queue had no
         room. With a scoreboard, the beats without room are known only while some warp waits for the access; any warp

@@ -88,7 +88,7 @@ class Comparison(Shown):
         return [name for name in (rows[0] if rows else ()) if name not in useless]
 
     def title(self) -> str:
-        """The heading: the number of points."""
+        """Return the heading: the number of points."""
         if self.measurements is not None:
             from simt.views.studies.measured import measured_title
 

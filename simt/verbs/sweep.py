@@ -31,7 +31,7 @@ class SweepOutcome(Shown, Outcome):
         return list(self.results)
 
     def head(self) -> Sequence[str]:
-        """The axes, the default columns, and the status."""
+        """Return the axes, the default columns, and the status."""
         from simt.views.studies.sweep_tables import default_values
 
         return (*self.results.axes, *default_values(self.results), "status")

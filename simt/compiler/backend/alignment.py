@@ -28,7 +28,7 @@ class Alignments:
                     self._zeros[op.result], is_changed = zeros, True
 
     def zeros(self, value: IrValue) -> int:
-        """The known number of trailing zero bits of a value, at most 32; of a vector, the least of its elements."""
+        """Return the known number of trailing zero bits of a value, at most 32; the least in a vector."""
         if isinstance(value, Name):
             return self._zeros.get(value.name, 0)
         if isinstance(value, Number):

@@ -117,7 +117,7 @@ class _Phis:
 
 
 def _source(phi: Operation) -> int:
-    """The unit to which blocks copy the value of a phi."""
+    """Return the unit to which blocks copy the value of a phi."""
     (source,) = phi.sources
     assert isinstance(source, Register)
     return source.unit

@@ -22,7 +22,7 @@ _BARRIERS: Final = ("barrier", "work_group_barrier")
 
 
 def plain_name(mangled: str) -> str:
-    """The name of a builtin function without the types of its parameters; any other name is unchanged."""
+    """Return the name of a builtin function without the types of its parameters; any other name is unchanged."""
     match = _MANGLED.match(mangled)
     return match[2][: int(match[1])] if match else mangled
 

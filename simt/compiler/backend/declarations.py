@@ -249,7 +249,7 @@ def _variable(declared: Declarations, function: ir.Function, variable: ir.Global
 
 
 def _elements_of(kind: ir.IrType) -> str:
-    """The assembler's type of an array's elements; `u32` for a structure or a type that the assembler lacks."""
+    """Return the assembler's type of an array's elements; `u32` for a structure or a type that the assembler lacks."""
     while kind.element is not None:
         kind = kind.element
     name = f"{'f' if kind.kind == 'float' else 'u'}{kind.bits}"

@@ -242,7 +242,7 @@ class Emitter:
 
 
 def _digits(factor: int) -> list[tuple[int, int]]:
-    """The digits 1 and -1 of a number of 32 bits in non-adjacent form, with their places."""
+    """Return the digits 1 and -1 of a number of 32 bits in non-adjacent form, with their places."""
     digits = []
     for place in range(32):
         if factor & 1:

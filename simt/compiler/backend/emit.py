@@ -141,11 +141,11 @@ class Writer:
         return label
 
     def _sides(self, block: Block) -> tuple[str, str]:
-        """The two targets of a block's jump, past empty blocks."""
+        """Return the two targets of a block's jump, past empty blocks."""
         return self.targets.get(block.branch.taken, ""), self.targets.get(block.branch.other, "")
 
     def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
-        """The conditions and targets of the jumps at the end of a block, if any; the condition "" means always."""
+        """Return the conditions and targets of the jumps at the end of a block; "" is the condition of a plain jump."""
         branch = block.branch
         taken, other = self._sides(block)
         if branch.is_over:
@@ -277,7 +277,7 @@ def constant_text(constant: Immediate, kind: str) -> str:
 
 
 def _float_text(bits: int, limit: int) -> str:
-    """The shortest decimal for this single, with at most `limit` digits; its bits if it is not finite.
+    """Return the shortest decimal for this single, with at most `limit` digits; its bits if it is not finite.
 
     The decimal has the value exactly as a double. With a limit of 9, it may also be rounded to the single.
     """

@@ -25,7 +25,7 @@ def let_loops_end(code: Code) -> None:
 
 
 def _endless(code: Code, flow: Flow) -> set[str]:
-    """The blocks from which no path leads to the end."""
+    """Return the blocks from which no path leads to the end."""
     last = [name for name in flow.number if "" in code.blocks[name].branch.sides]
     ending = reach(last, flow.predecessors.__getitem__)
     return set(flow.number) - set(ending)

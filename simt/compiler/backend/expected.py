@@ -147,7 +147,7 @@ def _ahead(paths: Paths) -> dict[str, bool]:
 
 
 def _graph(plan: Plan, model: Model) -> dict[str, _Node]:
-    """The steps of a warp if a plan is carried out, by name."""
+    """Return the steps of a warp if a plan is carried out, by name."""
     graph: dict[str, _Node] = {}
     for name, edges in plan.out.items():
         worth = model.cost[name]
@@ -248,7 +248,7 @@ class _Walk:
             self.bits[place] = bit | lanes if number >> place & 1 else bit & ~lanes
 
     def _above(self, limit: int) -> int:
-        """The lanes of the whole warp with a number above a limit."""
+        """Return the lanes of the whole warp with a number above a limit."""
         above, alike = 0, _ALL
         for place in range(len(self.bits) - 1, -1, -1):
             if limit >> place & 1:

@@ -39,7 +39,7 @@ def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
 
 
 def words_of(register: Register, bits: int) -> list[Operand]:
-    """The words of a single or a double in registers."""
+    """Return the words of a single or a double in registers."""
     return [Register(register.unit + place) for place in range(bits // 32)]
 
 

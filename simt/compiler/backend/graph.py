@@ -80,7 +80,7 @@ class Flow:
         return order
 
     def postdominators(self) -> dict[str, str]:
-        """The immediate post-dominator of each block; "" if it is the end, or if no path leads to the end."""
+        """Return the immediate post-dominator of each block; "" if it is the end, or if no path leads to the end."""
         reverse: dict[str, list[str]] = {name: [] for name in ("", *self.number)}
         for name in self.number:
             for following in self.successors[name] or [""]:
@@ -90,5 +90,5 @@ class Flow:
 
 
 def flow_of(function: Function) -> Flow:
-    """The control flow of a function of LLVM IR."""
+    """Return the control flow of a function of LLVM IR."""
     return Flow({block.name: block.instructions[-1].labels for block in function.blocks})

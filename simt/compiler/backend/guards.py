@@ -69,7 +69,7 @@ class Plan:
         }
 
     def _first(self, name: str, levels: list[str], to: str) -> str:
-        """The first guard on the path from a block to a destination, "" if there is none."""
+        """Return the first guard on the path from a block to a destination, "" if there is none."""
         rank = self.paths.rank
         for level in levels:
             node = self.paths.node(level, name)
@@ -91,7 +91,7 @@ class Plan:
         return self._first(level, levels[levels.index(level) + 1 :], to)
 
     def below(self, to: str) -> int:
-        """The highest number among the destinations up to this one, 0 if they have none."""
+        """Return the highest number among the destinations up to this one, 0 if they have none."""
         return bisect_right(self._numbered, self.paths.rank[to])
 
     def is_choice(self, name: str) -> bool:
@@ -100,12 +100,12 @@ class Plan:
         return len(edges) == 2 and bool(edges[0].guard) and edges[0].guard == edges[1].guard
 
     def cost(self, name: str) -> int:
-        """The number of instructions, besides the jump, that set the numbers of a block's edges for a choice."""
+        """Return the number of instructions, besides the jump, that set the numbers of a block's edges for a choice."""
         numbers = [edge.number for edge in self.out[name]]
         return sum(map(bool, numbers)) - (numbers in ([0, 1], [1, 0]))
 
     def edges(self, guard: str) -> list[Edge]:
-        """The edges of a guard, by rising numbers; the first takes the lanes for its own destination.
+        """Return the edges of a guard, by rising numbers; the first takes the lanes for its own destination.
 
         Consecutive edges to the same further guard become one.
         """

@@ -23,7 +23,7 @@ _DIVISIONS: Final = {"udiv": "div.u32", "sdiv": "div.s32", "urem": "rem.u32", "s
 
 
 def extended(kernel: Selection, sign: str, word: Operand, bits: int) -> Operand:
-    """The word with copies of bit `bits` - 1 ("s") or zeros (any other sign) above its lowest `bits` bits."""
+    """Return the word with copies of bit `bits` - 1 ("s") or zeros (any other sign) above its lowest `bits` bits."""
     if bits >= 32 or (bits == 1 and sign != "s"):
         return word
     if isinstance(word, Immediate) and not word.symbol:
@@ -38,7 +38,7 @@ def extended(kernel: Selection, sign: str, word: Operand, bits: int) -> Operand:
 
 
 def all_extended(kernel: Selection, sign: str, words: list[Operand], bits: int) -> list[Operand]:
-    """The words of a number of more than 32 bits, extended with copies of its sign ("s") or zeros ("u")."""
+    """Return the words of a number of more than 32 bits, extended with copies of its sign ("s") or zeros ("u")."""
     *low, top = words
     rest = bits % 32
     if rest == 1:  # a truth value for `extended`
@@ -126,7 +126,7 @@ def _by_constant(kernel: Selection, opcode: str, left: Operand, divisor: int) ->
 
 
 def condition(kernel: Selection, predicate: str, bits: int, left: list[Operand], right: list[Operand]) -> Condition:
-    """The condition of a compare of integers of `bits` bits."""
+    """Return the condition of a compare of integers of `bits` bits."""
     if bits > 32:
         return wide.compare(
             kernel, predicate, *(all_extended(kernel, predicate[0], words, bits) for words in (left, right))

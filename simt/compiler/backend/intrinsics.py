@@ -84,7 +84,7 @@ def _mirrored(mirror: Mirror, kernel: Selection, instruction: Instruction, row: 
 
 
 def _swapped(kernel: Selection, word: Operand) -> Operand:
-    """A word with its bytes in reverse order: its halves are swapped, then the bytes of each half."""
+    """Return a word with its bytes in reverse order: its halves are swapped, then the bytes of each half."""
     turned = kernel.emit(
         "or.b32", kernel.emit("shl.b32", word, Immediate(16)), kernel.emit("shr.u32", word, Immediate(16))
     )
@@ -138,7 +138,7 @@ def _signed_saturated(opcode: str, kernel: Selection, instruction: Instruction, 
 
 
 def _over(kernel: Selection, opcode: str, row: Row, result: Words, bits: int) -> Condition:
-    """The condition that a sum or a difference leaves the unsigned range."""
+    """Return the condition that a sum or a difference leaves the unsigned range."""
     return condition(kernel, "ult", bits, *(row if opcode == "sub" else (result, row[0])))
 
 

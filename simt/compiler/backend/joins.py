@@ -155,7 +155,7 @@ class _Guards:
         code.settle()
 
     def _target(self, edge: Edge) -> str:
-        """The block at which an edge ends: its guard, or its target."""
+        """Return the block at which an edge ends: its guard, or its target."""
         return self.names[edge.guard] if edge.guard else block_of(edge.to)
 
     def _lead(self, block: Block, edges: list[Edge]) -> None:

@@ -96,7 +96,7 @@ def is_opposite(instruction: Instruction) -> bool:
 
 
 def _base(kernel: Selection, pointer: IrValue) -> str:
-    """The one symbol that a pointer is relative to; "" if there is none, or several."""
+    """Return the one symbol that a pointer is relative to; "" if there is none, or several."""
     symbols: set[str] = set()
     for value in _roots(kernel, pointer):
         symbol = ""
@@ -109,7 +109,7 @@ def _base(kernel: Selection, pointer: IrValue) -> str:
 
 
 def _roots(kernel: Selection, pointer: IrValue) -> set[IrValue]:
-    """The values at which the computation of an address starts: they are not computed from other addresses."""
+    """Return the values at which the computation of an address starts: they are not computed from other addresses."""
     roots, seen, waiting = set[IrValue](), set[IrValue](), [pointer]
     while waiting:
         value = waiting.pop()
@@ -225,7 +225,7 @@ def _branch(kernel: Selection, instruction: Instruction) -> None:
 
 
 def _test(kernel: Selection, condition: Condition) -> tuple[Operation, str]:
-    """The operation whose result a jump tests, and the jump's condition."""
+    """Return the operation whose result a jump tests, and the jump's condition."""
     name, left, right = condition.compare
     jump = "z" if condition.is_not else "nz"
     if right == ZERO and name in ("ne.u32", "eq.u32"):

@@ -225,7 +225,7 @@ class _Masks:
         self.leaving[meet] = head
 
     def _region(self, name: str, flow: Flow, level: Collection[str]) -> tuple[str, set[str]]:
-        """The block at which the sides of a branch meet, and the blocks between; "" is the end of the kernel.
+        """Return the block at which the sides of a branch meet, and the blocks between; "" is the end of the kernel.
 
         The back edge and the exits of the loop around them are left out.
         """
@@ -245,7 +245,7 @@ class _Masks:
 
 
 def _renamed(block: Block, name: str, names: Mapping[str, str]) -> Block:
-    """A block under a new name, with new names for its successors."""
+    """Return a block under a new name, with new names for its successors."""
 
     def new(name: str) -> str:
         return names.get(name, name)

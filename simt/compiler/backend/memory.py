@@ -35,7 +35,7 @@ def packed(kernel: Selection, parts: Sequence[Operand], bits: int, *, are_clean:
 
 
 def unpacked(kernel: Selection, words: Sequence[Operand], bits: int) -> Iterator[Operand]:
-    """The parts of words, of `bits` bits each; higher bits are undefined."""
+    """Return the parts of words, of `bits` bits each; higher bits are undefined."""
     return (_shifted(kernel, word, "shr.u32", place) for word in words for place in range(0, 32, bits))
 
 
@@ -127,7 +127,7 @@ def _write(kernel: Selection, pointer: Address, size: int, word: Operand) -> Non
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
-    """The first word and the number of words of each access. Aligned accesses to global memory have up to four."""
+    """Yield the first word and the number of words of each access: up to four in aligned accesses to global memory."""
     place = 0
     while place < words:
         width = 1

@@ -41,7 +41,7 @@ def _up_to(limit: int, zeros: int = 0) -> Range:
 
 
 def _zeros(of: Range) -> int:
-    """The number of trailing zeros that all numbers of a range have."""
+    """Return the number of trailing zeros that all numbers of a range have."""
     return (of.bits & -of.bits).bit_length() - 1 if of.bits else 32
 
 
@@ -199,6 +199,6 @@ def _extend_by_loads(code: Code, ranges: Ranges, can: Callable[[str], bool]) -> 
 
 
 def _only(writers: dict[int, list[Operation]], operand: Operand) -> Operation | None:
-    """The only operation that writes a register; None if there are none or several, or for other operands."""
+    """Return the only operation that writes a register; None if there are none or several, or for other operands."""
     operations = writers.get(operand.unit, []) if isinstance(operand, Register) else []
     return operations[0] if len(operations) == 1 else None

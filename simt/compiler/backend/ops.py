@@ -55,7 +55,7 @@ class Address:
     register: Operand | None = None
 
     def after(self, size: int) -> Address:
-        """The address `size` bytes further, a multiple of the unit."""
+        """Return the address `size` bytes further, a multiple of the unit."""
         assert size % self.unit == 0
         return replace(self, offset=self.offset + size // self.unit)
 
@@ -92,18 +92,18 @@ class Operation:
         return INSTRUCTIONS[self.name]
 
     def widths(self) -> Iterator[tuple[Operand, int]]:
-        """The sources, each with its number of registers."""
+        """Yield the sources, each with its number of registers."""
         for slot, source in zip(self.spec.sources, self.sources, strict=True):
             yield source, self.spec.registers_of(f"r{slot}")
 
     def reads(self) -> Iterator[int]:
-        """The units that the operation reads."""
+        """Yield the units that the operation reads."""
         for source, width in self.widths():
             if isinstance(source, Register):
                 yield from range(source.unit, source.unit + width)
 
     def writes(self) -> range:
-        """The units that the operation writes."""
+        """Return the units that the operation writes."""
         if self.result < 0:
             return range(0)
         return range(self.result, self.result + self.spec.registers_of("rd"))
@@ -164,7 +164,7 @@ class Block:
     depth: int = 0  # of loops around it
 
     def all(self) -> list[Operation]:
-        """Its operations and the compare of its end."""
+        """Return its operations and the compare of its end."""
         return [*self.operations, *([] if self.branch.test is None else [self.branch.test])]
 
 
@@ -205,11 +205,11 @@ class Code:
     leading: int = 0  # a bit for the unit by which guards lead lanes, which is alive on the way to them
 
     def operations(self) -> Iterator[Operation]:
-        """The operations of all blocks, without the compares at their ends."""
+        """Return the operations of all blocks, without the compares at their ends."""
         return (operation for block in self.blocks.values() for operation in block.operations)
 
     def flow(self) -> Flow:
-        """The current control flow."""
+        """Return the current control flow."""
         return Flow({name: block.branch.targets for name, block in self.blocks.items()})
 
     def settle(self) -> None:

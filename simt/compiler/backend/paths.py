@@ -19,12 +19,12 @@ _BACK: Final = "\0"  # suffix of a head's name; no block's name has it
 
 
 def back(head: str) -> str:
-    """The destination of a loop's back edges."""
+    """Return the destination of a loop's back edges."""
     return head + _BACK
 
 
 def block_of(to: str) -> str:
-    """The block at which lanes with a destination arrive."""
+    """Return the block at which lanes with a destination arrive."""
     return to.removesuffix(_BACK)
 
 
@@ -59,7 +59,7 @@ class Paths:
                 self.blocks.setdefault(head, []).append(name)
 
     def node(self, level: str, name: str) -> str:
-        """The node of a level that contains a block."""
+        """Return the node of a level that contains a block."""
         place = self.levels[name].index(level)
         return self.levels[name][place - 1] if place else name
 
@@ -68,7 +68,7 @@ class Paths:
         return not level or self.rank[level] <= self.rank[to] <= self.rank[back(level)]
 
     def level_of(self, node: str) -> str:
-        """The level that contains a node."""
+        """Return the level that contains a node."""
         if node.endswith(_BACK):
             return block_of(node)
         return self.levels[node][1 if node in self.flow.loops else 0]

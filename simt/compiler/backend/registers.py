@@ -16,7 +16,7 @@ from simt.compiler.backend.ops import Block, Code, Operation, Register, Special
 
 
 def bits(number: int) -> Iterator[int]:
-    """The positions of the ones of a number."""
+    """Yield the positions of the ones of a number."""
     digits = f"{number:b}"[::-1]
     place = digits.find("1")
     while place >= 0:
@@ -33,7 +33,7 @@ def mask(units: Iterable[int]) -> int:
 
 
 def live_out(code: Code) -> dict[str, int]:
-    """The units whose values are still read after the end of each block."""
+    """Return the units whose values are still read after the end of each block."""
     live = live_before(code)
     return {
         name: reduce(or_, (live[to] & alive for to, alive in _following(code, block)), 0)
@@ -42,7 +42,7 @@ def live_out(code: Code) -> dict[str, int]:
 
 
 def live_before(code: Code) -> dict[str, int]:
-    """The units whose values at the start of each block are read in this block or a later one."""
+    """Return the units whose values at the start of each block are read in this block or a later one."""
     reads: dict[str, int] = {}
     writes: dict[str, int] = {}
     for name, block in code.blocks.items():
@@ -67,7 +67,7 @@ def live_before(code: Code) -> dict[str, int]:
 
 
 def _following(code: Code, block: Block) -> Iterator[tuple[str, int]]:
-    """The blocks that may read the values of a block next, each with the set of those values; -1: all."""
+    """Yield the blocks that may read the values of a block next, each with the set of those values; -1: all."""
     branch = block.branch
     if branch.leads:
         yield from ((to, -1) for to in branch.leads if to)
@@ -98,7 +98,7 @@ def remove_dead(code: Code) -> None:
 
 
 def _with_alike(block: Block) -> list[tuple[Operation, int]]:
-    """The operations of a block, each with the units that hold its value already and may share its register."""
+    """Return the operations of a block, each with the units that hold its value already and may share its register."""
     pairs = []
     values: dict[object, object] = {}  # new contents of units in the block
     holding: dict[object, int] = defaultdict(int)  # the units that have each value
@@ -190,7 +190,7 @@ class Allocation:
             self.of[unit] = self._place_of(unit)
 
     def _place_of(self, unit: int) -> tuple[int, int]:
-        """The root and place of a unit; compresses the path to the root."""
+        """Return the root and place of a unit; compresses the path to the root."""
         root, place = self.of[unit]
         passed = []
         while root in self._above:
@@ -217,7 +217,7 @@ class Allocation:
         self._above[root2] = root, by
 
     def _costs(self) -> dict[int, float]:
-        """The accesses that each root would need in memory, multiplied by ten for every loop.
+        """Return the accesses that each root would need in memory, multiplied by ten for every loop.
 
         The cost of a temporary unit is inf.
         """
@@ -231,7 +231,7 @@ class Allocation:
         return costs
 
     def _neighbours(self) -> dict[int, list[int]]:
-        """The roots that interfere with each used root, once for each forbidden distance."""
+        """Return the roots that interfere with each used root, once for each forbidden distance."""
         neighbours = {}
         used = mask(unit for unit, (root, _) in self.of.items() if root in self.cost)
         for root in self.cost:
@@ -245,7 +245,7 @@ class Allocation:
     # --- colouring --------------------------------------------------------------------------------------------------
 
     def _simplified(self, limit: int = 0) -> list[int]:
-        """The roots in colouring order, the reverse of the order in which they are removed from the graph.
+        """Return the roots in colouring order, the reverse of the order in which they are removed from the graph.
 
         The root with the fewest neighbours is removed first. If its neighbours may take all registers, the root with
         the lowest cost in memory per neighbour is removed. limit: the number of registers, 0 for no limit.

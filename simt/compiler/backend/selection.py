@@ -42,7 +42,7 @@ class Selection(Emitter):
         self.copied: dict[str, str] = {}  # structs given by value with a copy in private memory, and its place
 
     def words(self, value: IrValue) -> list[Operand]:
-        """The words of a value, the lowest first; of vectors element by element. Raises `CompileError`."""
+        """Return the words of a value, the lowest first; of vectors element by element. Raises `CompileError`."""
         if isinstance(value, Name):
             if value.name in self.values:
                 return self.values[value.name]
@@ -65,11 +65,11 @@ class Selection(Emitter):
         raise self.wrong("a constant expression of LLVM IR that is not compiled")
 
     def word(self, value: IrValue) -> Operand:
-        """The single word of a value."""
+        """Return the single word of a value."""
         return self.words(value)[0]
 
     def parts(self, value: IrValue) -> list[list[Operand]]:
-        """The words of each element of a vector; a scalar is its own element."""
+        """Return the words of each element of a vector; a scalar is its own element."""
         words, count = self.words(value), value.type.scalar.words
         return [words[place : place + count] for place in range(0, len(words), count)]
 
@@ -81,7 +81,7 @@ class Selection(Emitter):
             self.values[instruction.result] = list(words)
 
     def condition(self, value: IrValue) -> Condition:
-        """The condition of an i1."""
+        """Return the condition of an i1."""
         if isinstance(value, Name) and value.name in self.conditions:
             return self.conditions[value.name]
         word = self.word(value)
@@ -92,7 +92,7 @@ class Selection(Emitter):
     # --- pointers ---------------------------------------------------------------------------------------------------
 
     def pointer(self, value: IrValue) -> Address:
-        """The address of a pointer value. Raises `CompileError`."""
+        """Return the address of a pointer value. Raises `CompileError`."""
         if isinstance(value, Name):
             return self.pointers[value.name]
         if isinstance(value, Symbol):
@@ -110,31 +110,31 @@ class Selection(Emitter):
         return replace(self.into(value.type), offset=value.bits if isinstance(value, Number) else 0)
 
     def into(self, kind: IrType, register: Operand | None = None, symbol: str = "") -> Address:
-        """The address at a symbol (if any) plus the contents of a register (if any), for pointers of a type."""
+        """Return the address at a symbol (if any) plus the contents of a register (if any), for pointers of a type."""
         memory, unit = self.made.memories[kind.space]
         return Address(memory, unit, symbol, 0, register)
 
     def address(self, pointer: Address, base: str = "") -> Operand:
-        """The address as one word. If its symbol is `base`, the word is the distance from that symbol."""
+        """Return the address as one word. If its symbol is `base`, the word is the distance from that symbol."""
         constant = Immediate(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
         if pointer.register is None:
             return constant
         return pointer.register if constant == ZERO else self.emit("add.u32", pointer.register, constant)
 
     def number_of(self, pointer: Address) -> Operand:
-        """An address as a number of bytes."""
+        """Return an address as a number of bytes."""
         word = self.address(pointer)
         return word if pointer.unit == 1 else self.emit("shl.b32", word, Immediate(2))
 
     def stepped(self, instruction: Instruction) -> Address:
-        """The address of a `getelementptr`."""
+        """Return the address of a `getelementptr`."""
         pointer = self.pointer(instruction.operands[0])
         for index, size in instruction.strides():
             pointer = self._scaled(pointer, index, size)
         return pointer
 
     def _scaled(self, pointer: Address, index: IrValue, scale: int) -> Address:
-        """The address `index` times `scale` bytes further, a multiple of the pointer's unit."""
+        """Return the address `index` times `scale` bytes further, a multiple of the pointer's unit."""
         if isinstance(index, Number):
             return pointer.after(index.signed * scale)
         if isinstance(index, Undef):
@@ -151,7 +151,7 @@ class Selection(Emitter):
         return replace(pointer, register=term)
 
     def _fraction(self, index: IrValue, by: int) -> Operand:
-        """The index divided by the power of two `by`, without a remainder."""
+        """Return the index divided by the power of two `by`, without a remainder."""
         if by == 1:
             return self.word(index)
         maker = self.definitions.get(index.name) if isinstance(index, Name) else None
@@ -165,7 +165,7 @@ class Selection(Emitter):
     # --- vectors ----------------------------------------------------------------------------------------------------
 
     def rows(self, instruction: Instruction) -> Iterator[Row]:
-        """The words of the operands of an instruction, element by element of the result."""
+        """Return the words of the operands of an instruction, element by element of the result."""
         count = instruction.type.count if instruction.type.kind == "vector" else 1
         columns = [
             self.parts(value) if value.type.kind == "vector" else [self.words(value)] * count

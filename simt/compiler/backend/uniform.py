@@ -64,7 +64,7 @@ class Uniformity:
         return shape is not None and shape[0] == 0
 
     def shape(self, value: IrValue) -> Shape | None:
-        """The shape of a value; None if it is unknown."""
+        """Return the shape of a value; None if it is unknown."""
         if isinstance(value, Number):
             return 0, (value.bits & -value.bits) or _ANY
         if isinstance(value, Name):
@@ -169,7 +169,7 @@ class Uniformity:
         return stride > 0 and multiple % (stride * self.warp_size) == 0
 
     def _joins(self, name: str) -> set[str]:
-        """The blocks in which lanes that part at the end of `name` can meet."""
+        """Return the blocks in which lanes that part at the end of `name` can meet."""
         end = self._after[name]
         reached = reach(self.flow.successors[name], self.flow.successors.__getitem__, {end})
         return {block for block in reached if len(self.flow.predecessors[block]) > 1}
@@ -187,7 +187,7 @@ class Uniformity:
 
 
 def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
-    """The shape of a phi; None if the strides of its operands differ, or if parted lanes meet there."""
+    """Return the shape of a phi; None if the strides of its operands differ, or if parted lanes meet there."""
     first = shapes[0]
     multiple = 0
     for shape in shapes:

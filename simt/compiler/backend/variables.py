@@ -54,7 +54,7 @@ def noted(kernel: Selection, note: Note) -> Noted:
 
 
 def _words(kernel: Selection, value: IrValue) -> Words:
-    """The words of a value that is in registers or a constant; () for any other value."""
+    """Return the words of a value that is in registers or a constant; () for any other value."""
     if isinstance(value, Name):
         if value.type.kind != "ptr":
             return tuple(kernel.values.get(value.name, ()))
@@ -129,7 +129,7 @@ def _values_before(code: Code, flow: Flow, written: Sequence[Written]) -> Iterat
 
 
 def _values_at_begins(code: Code, flow: Flow) -> dict[str, Values]:
-    """The values at the start of each block of the control flow as it was selected."""
+    """Return the values at the start of each block of the control flow as it was selected."""
     begins: dict[str, Values] = {flow.entry: {}}
     ends: dict[str, Values] = {}
     order = list(flow.number)
@@ -149,7 +149,7 @@ def _values_at_begins(code: Code, flow: Flow) -> dict[str, Values]:
 
 
 def _met(ways: Mapping[str, Values], phis: Sequence[Phi]) -> Values:
-    """The values where several ways meet: a value that differs is a phi with the same words, or lost."""
+    """Return the values where several ways meet: a value that differs is a phi with the same words, or lost."""
     met: Values = {}
     for variable in {variable: None for values in ways.values() for variable in values}:
         words = {name: values.get(variable) for name, values in ways.items()}
@@ -191,7 +191,7 @@ class _Registers:
         self._named = {word.unit for word in words if isinstance(word, Register)}
 
     def before(self) -> list[Held]:
-        """The units that each register holds before each instruction."""
+        """Return the units that each register holds before each instruction."""
         before: list[Held] = [{} for _ in self._written]
         ends: dict[int, Held] = {}
         while True:
@@ -213,7 +213,7 @@ class _Registers:
                 return before
 
     def _after(self, held: Held, operation: Operation | None, overwritten: set[int]) -> Held:
-        """The contents of registers after an operation. overwritten: the registers that it writes in the program."""
+        """Return the contents of registers after an operation. overwritten: the registers that it writes."""
         units = () if operation is None else operation.writes()
         if not overwritten and not units:
             return held
@@ -234,7 +234,7 @@ class _Registers:
 
 
 def _agreed(ways: Sequence[Held]) -> Held:
-    """The units that registers hold on all of several ways."""
+    """Return the units that registers hold on all of several ways."""
     first, *others = ways
     return {
         register: units for register, mine in first.items()
@@ -305,7 +305,7 @@ class _Stays:
 
 
 def _shown(values: Values, place: SourcePlace) -> set[SourceVariable]:
-    """The variables that are visible at a place.
+    """Return the variables that are visible at a place.
 
     Of variables with the same name, this is the last one declared before the place.
     """
@@ -325,7 +325,7 @@ def _nearness(variable: SourceVariable, place: SourcePlace) -> tuple[bool, int]:
 
 
 def _other(variable: SourceVariable, words: Words) -> str:
-    """A word for a variable that no register holds; "" if nothing is known."""
+    """Return a word for a variable that no register holds; "" if nothing is known."""
     if len(words) == 1 and isinstance(words[0], Special):
         return words[0].name
     constants = [word for word in words if isinstance(word, Immediate)]

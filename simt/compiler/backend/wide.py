@@ -45,7 +45,7 @@ def _chain(kernel: Selection, names: tuple[str, str], left: Words, right: Words)
 
 
 def _apart(kernel: Selection, left: Operand, right: Operand) -> Operand:
-    """The left operand, in a register if both are constants."""
+    """Return the left operand, in a register if both are constants."""
     return kernel.register(left) if isinstance(left, Immediate) and isinstance(right, Immediate) else left
 
 
@@ -60,7 +60,7 @@ def _product(kernel: Selection, left: Words, right: Words) -> list[Operand]:
 
 
 def _shift_by(kernel: Selection, opcode: str, words: Words, by: int) -> list[Operand]:
-    """A shift by a known count, below the number of bits."""
+    """Return a shift by a known count, below the number of bits."""
     if opcode == "shl":
         words = words[::-1]  # mirrored: the code below describes shifts to the right
     out, back = ("shr.u32", "shl.b32") if opcode != "shl" else ("shl.b32", "shr.u32")
@@ -80,7 +80,7 @@ def _shift_by(kernel: Selection, opcode: str, words: Words, by: int) -> list[Ope
 
 
 def _shift(kernel: Selection, opcode: str, words: Words, count: Operand) -> list[Operand]:
-    """A shift of two words by an unknown count below 64."""
+    """Return a shift of two words by an unknown count below 64."""
     low, high = words
     if opcode == "shl":
         low, high = high, low  # mirrored: the code below describes shifts to the right

@@ -70,13 +70,13 @@ class ClType(NamedTuple):
 
 
 def mangled(name: str, types: list[ClType]) -> str:
-    """The mangled name of a function of scalars and of at most one pointer to a scalar."""
+    """Return the mangled name of a function of scalars and of at most one pointer to a scalar."""
     letters = "".join(t.code if t.pointer is None else f"P{t.pointer}{t.code}" for t in types)
     return f"_Z{len(name)}{name}{letters}"
 
 
 def demangled(name: str) -> tuple[str, list[ClType]] | None:
-    """The name and the types of the parameters of a mangled function; None for other names or types."""
+    """Return the name and the types of the parameters of a mangled function; None for other names or types."""
     head = re.match(r"_Z(\d+)", name)
     if not head:
         return None

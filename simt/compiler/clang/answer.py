@@ -77,7 +77,7 @@ def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> 
 
 
 def _bytes(text: str) -> bytes:
-    """The bytes of a text in which surrogates stand for bytes that are not UTF-8."""
+    """Return the bytes of a text in which surrogates stand for bytes that are not UTF-8."""
     return text.encode(errors="surrogateescape")
 
 

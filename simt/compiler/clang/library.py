@@ -121,7 +121,7 @@ class Clang:
         return text
 
     def spelling(self, cursor: Cursor) -> str:
-        """The name that a cursor declares or refers to; "" if it has none."""
+        """Return the name that a cursor declares or refers to; "" if it has none."""
         text = self.text(self.getCursorSpelling(cursor))
         return "" if "(" in text else text
 
@@ -132,13 +132,13 @@ class Clang:
         return file.value, line.value, column.value
 
     def children(self, cursor: Cursor) -> list[Cursor]:
-        """The children of a cursor, without types and attributes."""
+        """Return the children of a cursor, without types and attributes."""
         cursors: list[Cursor] = []
         self.visitChildren(cursor, _append_child, cursors)
         return [child for child in cursors if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
 
     def fields(self, type_: CXType) -> list[Cursor]:
-        """The fields of a struct or union."""
+        """Return the fields of a struct or union."""
         cursors: list[Cursor] = []
         self.Type_visitFields(type_, _append_field, cursors)
         return cursors

@@ -126,7 +126,7 @@ class _Lines:
 
 
 def _power(opcode: str, kind: str, divisor: str, can: Callable[[str], bool]) -> int:
-    """The exponent if a signed division is by a power of two, on a machine without the instruction; else 0."""
+    """Return the exponent if a signed division is by a power of two, on a machine without the instruction; else 0."""
     if opcode not in ("sdiv", "srem") or not re.fullmatch(r"-?\d+", divisor):
         return 0
     if _bits(kind) <= 32 and can(f"{opcode[1:]}.s32"):
@@ -155,7 +155,7 @@ def _shifted(match: re.Match[str], operand: str, shift: int) -> str:
 
 
 def _bits(kind: str) -> int:
-    """The bits of a type of integers, 0 for any other type."""
+    """Return the bits of a type of integers, 0 for any other type."""
     return int(kind[1:]) if kind[0] == "i" else 0
 
 
@@ -198,7 +198,7 @@ def _by_elements(match: re.Match[str], operands: list[str], can: Callable[[str],
 
 
 def _constants(vector: str, count: int) -> list[str]:
-    """The elements of a vector of known integers, [] of any other."""
+    """Return the elements of a vector of known integers, [] of any other."""
     match = re.fullmatch(r"splat \(\w+ (-?\d+)\)", vector)
     if match:
         return [match[1]] * count

@@ -67,7 +67,7 @@ class IrType:
         return max(1, self.size)
 
     def offset(self, index: int) -> int:
-        """The offset in bytes of a struct's member; if `index` is the number of members, the size without padding."""
+        """Return the offset in bytes of a struct's member; for the number of members, the size without padding."""
         place = 0
         for number, member in enumerate(self.members):
             place = place if self.is_packed else _rounded(place, member.alignment)
@@ -204,7 +204,7 @@ class Instruction:
         return id(self)
 
     def strides(self) -> Iterator[tuple[IrValue, int]]:
-        """The indices of a `getelementptr`, each with its step in bytes; for a member, its offset with a step of 1."""
+        """Yield the indices of a `getelementptr`, each with its step in bytes; for a member its offset, and 1."""
         kind = self.element
         assert kind is not None
         for place, index in enumerate(self.operands[1:]):
@@ -292,7 +292,7 @@ class Function:
     place: SourcePlace = NOWHERE
 
     def instructions(self) -> Iterator[Instruction]:
-        """The instructions of all blocks."""
+        """Return the instructions of all blocks."""
         return (instruction for block in self.blocks for instruction in block.instructions)
 
 

@@ -25,7 +25,7 @@ def in_quotes(text: str) -> str:
 
 
 def unquoted(name: str) -> str:
-    """A name in its form in the source, without the quotes and escapes that LLVM uses for unusual letters."""
+    """Return a name in its form in the source, without the quotes and escapes that LLVM uses for unusual letters."""
     return unescaped(name[1:-1]) if name.startswith('"') else name
 
 

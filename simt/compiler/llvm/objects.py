@@ -56,7 +56,7 @@ FAT_FIELDS: Final = (("i32", "at"), ("i32", "size"), ("ptr", "shadow"))  # of Fa
 
 
 def object_of(name: str, kind: IrType) -> Object:
-    """The object of a variable of a type."""
+    """Return the object of a variable of a type."""
     lengths = []
     inner = kind
     while inner.kind == "array":
@@ -66,7 +66,7 @@ def object_of(name: str, kind: IrType) -> Object:
 
 
 def source_name(name: str) -> str:
-    """The name in the source of a value of LLVM."""
+    """Return the name in the source of a value of LLVM."""
     return _NUMBERED.sub("", name) or name
 
 
@@ -159,7 +159,7 @@ class Objects:
         return isinstance(value, Number | Undef)
 
     def into(self, value: IrValue) -> frozenset[str]:
-        """The objects that a pointer may point into."""
+        """Return the objects that a pointer may point into."""
         if isinstance(value, Name):
             own = frozenset({value.name}) if value.name in self.objects else frozenset()
             return self.targets.get(value.name, own)
@@ -200,11 +200,11 @@ class Objects:
     # --- tracked data of pointers -------------------------------------------------------------------------------------
 
     def names_of(self, name: str) -> Fat:
-        """The names for the tracked data of a pointer that an instruction computes."""
+        """Return the names for the tracked data of a pointer that an instruction computes."""
         return Fat(*(f"%simt.{suffix}.{self._numbers[name]}" for _, suffix in FAT_FIELDS))
 
     def fat(self, value: IrValue) -> Fat | None:
-        """The tracked data of a pointer; None if it is unknown, or a constant expression with a variable offset."""
+        """Return the tracked data of a pointer; None if unknown, or for a constant with a variable offset."""
         if not self.is_known(value):
             return None
         if isinstance(value, Name):
@@ -257,7 +257,7 @@ class Objects:
         return name in self.objects and self.objects[name].bytes == size
 
     def shadow(self, name: str) -> str:
-        """The name of a private object's shadow."""
+        """Return the name of a private object's shadow."""
         return f"%simt.of.{self._order[name]}"
 
     def has_shadow(self, value: IrValue) -> bool:
@@ -269,7 +269,7 @@ NOTHING: Final = "%simt.nothing"  # the shadow without an object
 
 
 def steps(op: Instruction) -> tuple[int, list[tuple[IrValue, int]]]:
-    """The bytes that a `getelementptr` adds: a constant, and computed indices, each with the bytes of a step."""
+    """Return the bytes that a `getelementptr` adds: a constant, and computed indices, each with the bytes of a step."""
     constant, terms = 0, list[tuple[IrValue, int]]()
     for index, size in op.strides():
         if isinstance(index, Number):
@@ -306,7 +306,7 @@ def _read(line: str, places: Places, structs: dict[str, str]) -> Instruction | N
 
 
 def uses_of(lines: Sequence[tuple[str, Instruction | None]]) -> dict[str, list[Instruction]]:
-    """The instructions that read each value."""
+    """Return the instructions that read each value."""
     uses: dict[str, list[Instruction]] = defaultdict(list)
     for op in (op for _, op in lines if op is not None):
         for value in op.operands:

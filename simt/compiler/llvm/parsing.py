@@ -87,12 +87,12 @@ class Line:
         return wrong(WRONG_IR, f"LLVM IR that the reader does not know: {self.line.strip()[:160]}", self.place())
 
     def place(self) -> SourcePlace:
-        """The place in the source, from the `!dbg` of this line."""
+        """Return the place in the source, from the `!dbg` of this line."""
         after = self.tokens[self.tokens.index("!dbg") + 1 :][:1] if "!dbg" in self.tokens else []
         return self.places[after[0]] if after else SourcePlace()
 
     def align(self) -> int:
-        """The smallest alignment that the line names, 0 if it names none."""
+        """Return the smallest alignment that the line names, 0 if it names none."""
         pairs = zip(self.tokens, self.tokens[1:], strict=False)
         return min((int(number) for word, number in pairs if word == "align" and number.isdigit()), default=0)
 
@@ -260,7 +260,7 @@ class Line:
 
 
 def _result(instruction: Instruction) -> IrType:
-    """The type of an instruction's value, from the types of its operands."""
+    """Return the type of an instruction's value, from the types of its operands."""
     kinds = [value.type for value in instruction.operands]
     match instruction.opcode:
         case "store" | "br" | "ret" | "unreachable":

@@ -36,7 +36,7 @@ class Places:
         return self._known[number]
 
     def variable(self, number: str, location: str) -> SourceVariable:
-        """The variable of this number, in a function that is inlined at the place of a location, if it is inlined."""
+        """Return the variable of this number, in the function that is inlined at the place of a location, if any."""
         inlined = self._fields(location)[1].get("inlinedAt", "")
         if (number, inlined) in self._variables:
             return self._variables[number, inlined]
@@ -50,7 +50,7 @@ class Places:
         return made
 
     def array(self, number: str) -> tuple[int, str]:
-        """The number of elements and the name of an array, from the mark of an element's address.
+        """Return the number of elements and the name of an array, from the mark of an element's address.
 
         The result is (0, "") for an unknown mark.
         """
@@ -58,11 +58,11 @@ class Places:
         return (int(match[1]), unescaped(match[2])) if match else (0, "")
 
     def texts(self, number: str) -> tuple[str, ...]:
-        """The strings in the metadata tuple of this number, for example `!12`."""
+        """Return the strings in the metadata tuple of this number, for example `!12`."""
         return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))
 
     def _calls(self, number: str) -> tuple[str, ...]:
-        """The calls at which the functions around a location are inlined, the innermost first."""
+        """Return the calls at which the functions around a location are inlined, the innermost first."""
         calls: list[str] = []
         while (number := self._fields(number)[1].get("inlinedAt", "")) and len(calls) < _DEEPEST:
             calls.append(number)
@@ -73,7 +73,7 @@ class Places:
         return kind, {match[1]: match[2] or match[3] or "" for match in _FIELD.finditer(body)}
 
     def _file(self, number: str) -> str:
-        """The name of the file of a scope, "" if it is not known."""
+        """Return the name of the file of a scope, "" if it is not known."""
         for _ in range(_DEEPEST):
             kind, fields = self._fields(number)
             if kind == "DIFile":
@@ -83,7 +83,7 @@ class Places:
 
 
 def _number(fields: dict[str, str], name: str) -> int:
-    """A line or a column, 0 if it is not known."""
+    """Return a line or a column, 0 if it is not known."""
     text = fields.get(name, "")
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 

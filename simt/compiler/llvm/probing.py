@@ -204,7 +204,7 @@ class _Writer:
         return beyond
 
     def _first_outside(self, pointer: IrValue, fat: Fat, size: int) -> str:
-        """The offset of the first byte that an access touches outside of its object."""
+        """Return the offset of the first byte that an access touches outside of its object."""
         offset, whole = fat.offset, fat.size
         if all(size <= self.objects.objects[name].size for name in self.objects.into(pointer)):
             return offset
@@ -239,7 +239,7 @@ class _Writer:
         return "C010" if any(self.objects.objects[name].lengths for name in self.objects.into(pointer)) else "C005"
 
     def _lanes(self, result: str, count: int) -> set[int]:
-        """The elements of a loaded vector that are used."""
+        """Return the elements of a loaded vector that are used."""
         lanes: set[int] = set()
         for user in self._uses.get(result, ()):
             if user.opcode == "extractelement" and isinstance(user.operands[1], Number):
@@ -308,7 +308,7 @@ class _Writer:
 
 
 def _shadow_kind(kind: IrType) -> str:
-    """The type in which the shadow of a value is read and written, "" for a value without such a type."""
+    """Return the type in which the shadow of a value is read and written, "" for a value without such a type."""
     scalar = kind.scalar
     if scalar.kind not in ("int", "float", "ptr") or (scalar.kind == "int" and scalar.bits not in (8, 16, 32, 64)):
         return ""
@@ -323,7 +323,7 @@ def _ones(kind: IrType) -> str:
 
 
 def _typed(kind: IrType) -> str:
-    """A type in LLVM's syntax."""
+    """Return a type in LLVM's syntax."""
     if kind.kind == "vector":
         return f"<{kind.count} x {_typed(kind.inner)}>"
     if kind.kind == "ptr":

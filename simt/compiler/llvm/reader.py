@@ -51,7 +51,7 @@ def read_module(text: str) -> IrModule:
 
 
 def structs_of(text: str) -> dict[str, str]:
-    """The named structures of a module: their types in LLVM's syntax."""
+    """Return the named structures of a module: their types in LLVM's syntax."""
     return {match[1]: match[2] for match in _STRUCT.finditer(text)}
 
 
@@ -152,7 +152,7 @@ class Reader(Line):
         return instruction
 
     def _row_of(self, instruction: Instruction) -> IrType:
-        """The type of the array that an `alloca` with a number of elements allocates. Raises `CompileError`."""
+        """Return the type of the array that an `alloca` with a number of elements allocates. Raises `CompileError`."""
         number = instruction.operands[0]
         if not isinstance(number, Number):
             message = "an array whose length is not known"

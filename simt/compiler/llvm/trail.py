@@ -35,7 +35,7 @@ class Trail:
         return name
 
     def text(self, value: IrValue) -> str:
-        """A number or a name in LLVM's syntax."""
+        """Return a number or a name in LLVM's syntax."""
         if isinstance(value, Number):
             return str(value.bits)
         assert isinstance(value, Name)
@@ -78,7 +78,7 @@ class Trail:
 
     @staticmethod
     def alignment(kind: IrType) -> int:
-        """The alignment of the shadow of a type."""
+        """Return the alignment of the shadow of a type."""
         return 16 if kind.size >= 16 else max(4, kind.alignment)
 
     def is_cleared(self, name: str) -> bool:
@@ -141,7 +141,7 @@ class Trail:
 
 
 def _difference(offset: str, base: str) -> str | None:
-    """The difference of two offsets, if they are numbers or the base is 0; else None."""
+    """Return the difference of two offsets, if they are numbers or the base is 0; else None."""
     if base == "0":
         return offset
     if not offset.startswith("%") and not base.startswith("%"):

@@ -36,7 +36,7 @@ def pointer_offset(scope: UnitScope, node: Node) -> int | None:
 
 
 def _offset(scope: UnitScope, node: Node) -> int | None:
-    """The offset in the table of a constant or of a part of it; None if it is not known."""
+    """Return the offset in the table of a constant or of a part of it; None if it is not known."""
     node = node.below(*_TRANSPARENT)
     if node.kind == "name":
         variable = scope.variables.get(node.data[0])

@@ -30,7 +30,7 @@ def pieces_of(type_: Type, node: Node, offset: int = 0) -> list[Piece]:
 
 
 def _part(type_: ArrayType | Record, number: int) -> tuple[Type, int] | None:
-    """The type and offset of a part of an array or record; None for no such part. A union has only the first part."""
+    """Return the type and offset of a part of an array or record, or None. A union has only the first part."""
     if isinstance(type_, ArrayType):
         return (type_.element, number * type_.element.size) if number < type_.count else None
     if number >= (1 if type_.is_union else len(type_.fields)):
@@ -123,7 +123,7 @@ def _bytes(type_: Type, node: Node) -> bytes | None:
 
 
 def number_bytes(type_: Type, number: int | float) -> bytes:
-    """A number as the bytes of a type in memory."""
+    """Return a number as the bytes of a type in memory."""
     if isinstance(type_, Real):
         return struct.pack("<f", single(number)) if type_.size == 4 else struct.pack("<d", number)
     whole = int(bool(number)) if type_ is BOOL else int(number)

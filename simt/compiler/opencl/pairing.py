@@ -71,7 +71,7 @@ def _pair_names(nodes: list[Node], parents: Mapping[int, Node], names: Iterator[
 
 
 def _vector(node: Node, types: Types) -> VectorType | None:
-    """The vector type that an expression has or points to; None if there is none."""
+    """Return the vector type that an expression has or points to; None if there is none."""
     type_ = types[node.type.target] if isinstance(node.type, Pointer) else node.type
     return type_ if isinstance(type_, VectorType) else None
 
@@ -114,7 +114,7 @@ def _lanes(node: Node, types: Types) -> tuple[int, ...] | None:
 
 
 def lanes_named(name: str, count: int) -> tuple[int, ...] | None:
-    """The indices of the components that a name after a dot selects from `count`; None for other names."""
+    """Return the indices of the components that a name after a dot selects from `count`; None for other names."""
     size = 4 if count == 3 else count
     half = size // 2
     halves = {"lo": range(half), "hi": range(half, size), "even": range(0, size, 2), "odd": range(1, size, 2)}

@@ -204,7 +204,7 @@ def _private_copy(builder: Builder, source: Place, name: str) -> Place:
 
 
 def _name_of(index: int, node: Node) -> str:
-    """The name of a parameter, which the source may leave out."""
+    """Return the name of a parameter, which the source may leave out."""
     return node.data[1] or f"unnamed.{index}"
 
 
@@ -226,7 +226,7 @@ def _launch(scope: UnitScope, function: ParsedFunction) -> str:
 
 
 def _kernel_attributes(scope: UnitScope, function: ParsedFunction) -> str:
-    """The attributes and metadata of a kernel: the required size of work-groups, the types of its parameters."""
+    """Return the attributes and metadata of a kernel: the required size of work-groups, the types of its parameters."""
     attributes = "convergent nounwind"
     if (sizes := _required_size(function.head)) is not None:
         numbers = ", ".join(f"i32 {size}" for size in sizes)

@@ -36,7 +36,7 @@ class UnitScope:
 
 
 def parameter_ir(type_: Type, *, is_kernel: bool) -> str:
-    """The type of a parameter in LLVM; an array or record is passed by a pointer to a copy."""
+    """Return the type of a parameter in LLVM; an array or record is passed by a pointer to a copy."""
     if not is_aggregate(type_):
         return type_.ir
     return f"ptr byval({type_.ir}) align {type_.alignment}" if is_kernel else "ptr"
@@ -106,7 +106,7 @@ class Values:
         return place
 
     def target(self, pointer: Value) -> Place:
-        """The place to which a pointer points."""
+        """Return the place to which a pointer points."""
         assert isinstance(pointer.type, Pointer)
         target = self.types[pointer.type.target]
         is_volatile = bool(pointer.type.qualifiers & VOLATILE)
@@ -134,7 +134,7 @@ class Values:
         return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
 
     def _named(self, node: Node) -> str:
-        """The name of an array in the source, with `[]` for the indices of arrays around it."""
+        """Return the name of an array in the source, with `[]` for the indices of arrays around it."""
         node = node.below("paren", "unexposed", is_silent=True)
         if node.kind == "name":
             variable = self.scope.variables.get(node.data[0])
@@ -147,7 +147,7 @@ class Values:
         return "the array"
 
     def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
-        """The place of a component of a vector with a computed index."""
+        """Return the place of a component of a vector with a computed index."""
         assert isinstance(whole.type, VectorType)
         place = self.builder.element(whole, whole.type.element, convert(self.builder, index, INT))
         return replace(place, is_volatile=whole.is_volatile or node.is_volatile)

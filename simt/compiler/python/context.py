@@ -155,5 +155,5 @@ def diagnosed(file: SourceFile, node: ast.AST, code: str, message: str, advice: 
 
 
 def _column(text: str, offset: int) -> int:
-    """The column, from 0, of the byte `offset` of a line."""
+    """Return the column, from 0, of the byte `offset` of a line."""
     return len(text.encode()[:offset].decode(errors="ignore"))

@@ -341,5 +341,5 @@ class PythonExpressions:
 
 
 def _size(value: Any) -> int:
-    """The number of values in a tuple, nested tuples included."""
+    """Return the number of values in a tuple, nested tuples included."""
     return sum(map(_size, value)) if isinstance(value, tuple) else 1

@@ -92,5 +92,5 @@ def _of(value: Value) -> Integer:
 
 
 def _unsigned(value: Value) -> Value:
-    """The same bits without a sign."""
+    """Return the same bits without a sign."""
     return Value(value.text, INTEGERS[_of(value).bits, False])

@@ -205,7 +205,7 @@ def of_function(marked: simt.lang.Kernel | simt.lang.Device) -> Source:
 
 
 def _shown(filename: str) -> str:
-    """The name of a file in messages; for a cell of a notebook, the cell's number and not the generated file name."""
+    """Return the name of a file in messages; for a notebook's cell, its number and not the generated file name."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     cell = None if shell is None else shell.compile.format_code_name(filename)

@@ -154,7 +154,7 @@ class PythonStatements:
         return self.numbers.required(node, item, type_)
 
     def _changed(self, target: ast.Subscript) -> Place:
-        """The place of an element that a statement assigns."""
+        """Return the place of an element that a statement assigns."""
         array = self.expressions.evaluate(target.value)
         if not isinstance(array, ArrayPlace):
             self.context.mistyped(target, "only elements of arrays can be changed")
@@ -304,7 +304,7 @@ class PythonStatements:
             del self.context.scope.variables[node.target.id]  # the range may be empty
 
     def _counter(self, call: ast.Call, operands: list[Operand]) -> Type:
-        """The type of a range's counter: signed, and of 32 bits unless one of the numbers has 64."""
+        """Return the type of a range's counter: signed, and of 32 bits unless one of the numbers has 64."""
         kinds = [kind_of(operand.type) for operand in operands if isinstance(operand, Value)]
         if any(isinstance(operand, float) for operand in operands) or any(kind.is_float for kind in kinds):
             self.context.mistyped(call, "a range is of integers")
@@ -373,7 +373,7 @@ class PythonStatements:
         return counter
 
     def _innermost(self, node: ast.Break | ast.Continue) -> tuple[str, str]:
-        """The labels of the innermost loop: the targets of `continue` and `break`."""
+        """Return the labels of the innermost loop: the targets of `continue` and `break`."""
         if not self.context.scope.loops:
             word = type(node).__name__.lower()
             self.context.refuse(node, f"`{word}` stands in no loop", "`return` ends the function")

@@ -24,7 +24,7 @@ F32: Final = TYPES[f32]
 
 
 def kind_of(type_: Type) -> Any:
-    """The type of `simt.lang` for a type of the IR; a truth value counts as a `u8`."""
+    """Return the type of `simt.lang` for a type of the IR; a truth value counts as a `u8`."""
     return u8 if type_ is BOOL else KINDS[type_]
 
 
@@ -45,24 +45,24 @@ class ArrayPlace:
 
 
 def name_of(operand: Operand | Type) -> str:
-    """The name of a type, or of a value's type, for messages; a number of Python by its digits."""
+    """Return the name of a type, or of a value's type, for messages; a number of Python by its digits."""
     if isinstance(operand, Number):
         return f"the number {operand}"
     return str(KINDS[operand.type if isinstance(operand, Value) else operand].__name__)
 
 
 def type_of(kind: Any) -> Integer | Real | VectorType:
-    """The type of the IR for a scalar or vector type of `simt.lang`."""
+    """Return the type of the IR for a scalar or vector type of `simt.lang`."""
     return VECTORS[kind] if kind in VECTORS else TYPES[kind]
 
 
 def scalar_type(kind: Any) -> Integer | Real | None:
-    """The type of the IR for a scalar type of `simt.lang`, or `int`, `float` or `bool`; None for anything else."""
+    """Return the IR type of a scalar type of `simt.lang`, or of `int`, `float` or `bool`; None for anything else."""
     return TYPES.get(PLAIN.get(kind, kind)) if isinstance(kind, type) else None
 
 
 def number(value: Number, type_: Type) -> Value:
-    """A number of Python as a constant of a type; a float is rounded, and an integer wraps."""
+    """Return a number of Python as a constant of a type; a float is rounded, and an integer wraps."""
     plain = KINDS[type_](value)
     if isinstance(type_, Integer):
         return integer(int(plain), type_)

@@ -97,7 +97,7 @@ class ConstantTable:
         return f"{pointer_ir(CONSTANT)} {self.name}"
 
     def definition(self, alignment: int) -> str:
-        """The table as a global variable of LLVM."""
+        """Return the table as a global variable of LLVM."""
         data = self.data + bytes(-len(self.data) % 4)
         words = [f"i32 {int.from_bytes(data[first : first + 4], 'little')}" for first in range(0, len(data), 4)]
         kind = f"constant [{len(words)} x i32] [{', '.join(words)}]"
@@ -198,7 +198,7 @@ class Module:
         return f", !{WITHIN} {number}"
 
     def text(self) -> str:
-        """The whole module."""
+        """Return the whole module."""
         first = next((number for number, file in enumerate(self._files) if file.text), 0)  # without the file of -D
         unit = (
             f'!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: {self.file(first)}, producer: "simt", '
@@ -332,7 +332,7 @@ class Builder:
         self.module.declare(symbol, VOID, (pointer_ir(0), "i32"))
 
     def offset(self, base: Place, offset: int, type_: Type, is_volatile: bool = False) -> Place:
-        """The part of a place that begins `offset` bytes after its start."""
+        """Return the part of a place that begins `offset` bytes after its start."""
         address, alignment = base.address, base.alignment
         while offset % alignment:
             alignment //= 2
@@ -342,7 +342,7 @@ class Builder:
         return Place(address, base.space, type_, alignment, base.is_volatile or is_volatile)
 
     def element(self, base: Place, type_: Type, index: Value) -> Place:
-        """The place `index` elements of a type after another place."""
+        """Return the place `index` elements of a type after another place."""
         text = f"getelementptr inbounds {memory_ir(type_)}, {base.pointer}, {index}"
         address = self.make(text, pointer_to(base.space)).text
         return Place(address, base.space, type_, type_.alignment, base.is_volatile)
@@ -395,6 +395,6 @@ class Builder:
         self.is_open = False
 
     def finished(self, head: str) -> str:
-        """The text of the function. head: its first line, without the brace."""
+        """Return the text of the function. head: its first line, without the brace."""
         body = "\n".join(["entry.:", *self._allocated, *self._lines])
         return f"{head} !dbg {self.scope} {{\n{body}\n}}"

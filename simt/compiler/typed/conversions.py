@@ -30,7 +30,7 @@ from simt.compiler.typed.types import (
 
 
 def integer(value: int, type_: Type = INT) -> Value:
-    """A constant of an integer type; the number wraps."""
+    """Return a constant of an integer type; the number wraps."""
     assert isinstance(type_, Integer)
     value &= (1 << type_.bits) - 1
     if type_.bits > 1 and value >> (type_.bits - 1):
@@ -46,7 +46,7 @@ def known(value: Value) -> int | None:
 
 
 def real(bits: int, type_: Type) -> Value:
-    """A constant of type float or double, from the bits of a double; for a float it is rounded."""
+    """Return a constant of type float or double, from the bits of a double; for a float it is rounded."""
     if type_.size == 4:
         number = struct.unpack("<d", bits.to_bytes(8, "little"))[0]
         if number == number and abs(number) != float("inf"):
@@ -57,12 +57,12 @@ def real(bits: int, type_: Type) -> Value:
 
 
 def single(number: float) -> float:
-    """The nearest float of 32 bits."""
+    """Return the nearest float of 32 bits."""
     return c_float(number).value
 
 
 def zero(type_: Type) -> Value:
-    """The value of a type whose bytes are all 0."""
+    """Return the value of a type whose bytes are all 0."""
     if isinstance(type_, Integer):
         return integer(0, type_)
     if isinstance(type_, Real):
@@ -76,7 +76,7 @@ def is_aggregate(type_: Type) -> bool:
 
 
 def splat(builder: Builder, value: Value, type_: VectorType) -> Value:
-    """A vector with the same number in all components."""
+    """Return a vector with the same number in all components."""
     if value.text[0] != "%":
         return Value(f"<{', '.join([str(value)] * type_.count)}>", type_)
     one = builder.make(f"insertelement {type_.ir} poison, {value}, i32 0", type_)
@@ -85,7 +85,7 @@ def splat(builder: Builder, value: Value, type_: VectorType) -> Value:
 
 
 def picked(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
-    """The components of a vector with these indices: a vector, or for one index a scalar."""
+    """Return the components of a vector with these indices: a vector, or for one index a scalar."""
     assert isinstance(value.type, VectorType)
     element = value.type.element
     if len(lanes) == 1:
@@ -101,14 +101,14 @@ def is_vector(value: object) -> TypeGuard[Value]:
 
 
 def split(builder: Builder, value: Value) -> list[Value]:
-    """The components of a vector; a scalar is its only one."""
+    """Return the components of a vector; a scalar is its only one."""
     if not isinstance(value.type, VectorType):
         return [value]
     return [picked(builder, value, (number,)) for number in range(value.type.count)]
 
 
 def join(builder: Builder, parts: Sequence[Value]) -> Value:
-    """The vector with these components, which have one type."""
+    """Return the vector with these components, which have one type."""
     kind = parts[0].type
     assert isinstance(kind, Integer | Real)
     vector = Value("poison", vector_of(kind, len(parts)))
@@ -182,7 +182,7 @@ def _number(builder: Builder, value: Value, type_: Type) -> Value:
 
 
 def reinterpret(builder: Builder, value: Value, type_: Type) -> Value:
-    """The bits of a value as a value of another type of the same size."""
+    """Return the bits of a value as a value of another type of the same size."""
     if value.type.ir == type_.ir:
         return Value(value.text, type_)
     if isinstance(value.type, VectorType) and value.type.count == 3:

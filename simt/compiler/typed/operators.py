@@ -21,7 +21,7 @@ _ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
 
 
 def element(type_: Type) -> Type:
-    """The type of a vector's components; any other type is its own."""
+    """Return the type of a vector's components; any other type is its own."""
     return type_.element if isinstance(type_, VectorType) else type_
 
 
@@ -47,7 +47,7 @@ def common(left: Type, right: Type) -> Type:
 
 
 def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Value:
-    """The result of an operator on two values of one type; the count of a shift may have another type."""
+    """Return the result of an operator on two values of one type; the count of a shift may have another type."""
     type_ = left.type
     kind = element(type_)
     if isinstance(kind, Real):
@@ -60,7 +60,7 @@ def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Va
 
 
 def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
-    """The count of a shift, modulo the bits of the shifted value as in OpenCL."""
+    """Return the count of a shift, modulo the bits of the shifted value as in OpenCL."""
     if isinstance(count.type, VectorType):
         bits = 8 * element(count.type).size
         if bits != kind.bits:
@@ -76,7 +76,7 @@ def _count(builder: Builder, count: Value, type_: Type, kind: Integer) -> Value:
 
 
 def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:
-    """The bit of a comparison of two values of one type; for vectors, a bit for each component."""
+    """Return the bit of a comparison of two values of one type; for vectors, a bit for each component."""
     kind = element(left.type)
     result = _bits(left.type)
     if isinstance(kind, Real):
@@ -89,7 +89,7 @@ def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value
 
 
 def _bits(type_: Type) -> Type:
-    """The type of a comparison's result: a bit, or a vector of bits."""
+    """Return the type of a comparison's result: a bit, or a vector of bits."""
     if isinstance(type_, VectorType):
         return VectorType(f"<{type_.count} x i1>", type_.count, 1, BOOL, type_.count)
     return BOOL
@@ -123,21 +123,21 @@ def is_negative(builder: Builder, value: Value) -> Value:
 
 
 def negate(builder: Builder, value: Value) -> Value:
-    """The negated value."""
+    """Return the negated value."""
     if isinstance(element(value.type), Real):
         return builder.make(f"fneg {value}", value.type)
     return arithmetic(builder, SUBTRACT, zero(value.type), value)
 
 
 def invert(builder: Builder, value: Value) -> Value:
-    """The value with all bits inverted."""
+    """Return the value with all bits inverted."""
     kind = element(value.type)
     ones = convert(builder, integer(-1, kind), value.type)
     return builder.make(f"xor {value}, {ones.text}", value.type)
 
 
 def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
-    """A value plus `step`, 1 or -1; a pointer moves by one element."""
+    """Return a value plus `step`, 1 or -1; a pointer moves by one element."""
     type_ = value.type
     if isinstance(type_, Pointer):
         return advance(builder, value, integer(step), types)
@@ -149,7 +149,7 @@ def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
 
 
 def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: str = "") -> Value:
-    """A pointer moved by `count` elements. mark: the result of `Module.element_of`, if any."""
+    """Return a pointer moved by `count` elements. mark: the result of `Module.element_of`, if any."""
     type_ = pointer.type
     assert isinstance(type_, Pointer)
     target = types[type_.target]
@@ -161,7 +161,7 @@ def advance(builder: Builder, pointer: Value, count: Value, types: Types, mark: 
 
 
 def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:
-    """The number of elements from the pointer `right` to the pointer `left`."""
+    """Return the number of elements from the pointer `right` to the pointer `left`."""
     assert isinstance(left.type, Pointer)
     addresses = [builder.make(f"ptrtoint {pointer} to i32", UINT) for pointer in (left, right)]
     size = max(types[left.type.target].size, 1)

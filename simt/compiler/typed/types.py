@@ -133,7 +133,7 @@ EVENT = Type('target("spirv.Event")', 4, 4)
 
 
 def parts_of(type_: ArrayType | Record) -> list[tuple[int, Type]]:
-    """The offsets and types of the elements of an array, or of the members of a record."""
+    """Return the offsets and types of the elements of an array, or of the members of a record."""
     if isinstance(type_, ArrayType):
         return [(number * type_.element.size, type_.element) for number in range(type_.count)]
     return [(offset, kind) for _, kind, offset in type_.fields]
@@ -150,28 +150,28 @@ def holds_pointers(type_: Type, *, of_union: bool = False) -> bool:
 
 
 def vector_of(element: Integer | Real, count: int) -> VectorType:
-    """The type of vectors with `count` components."""
+    """Return the type of vectors with `count` components."""
     size = element.size * (4 if count == 3 else count)
     return VectorType(f"<{count} x {element.ir}>", size, size, element, count)
 
 
 def array_of(element: Type, count: int) -> ArrayType:
-    """The type of arrays of `count` values."""
+    """Return the type of arrays of `count` values."""
     return ArrayType(f"[{count} x {memory_ir(element)}]", element.size * count, element.alignment, element, count)
 
 
 def pointer_ir(space: int) -> str:
-    """The type of a pointer into an address space, in LLVM's syntax."""
+    """Return the type of a pointer into an address space, in LLVM's syntax."""
     return f"ptr addrspace({space})" if space else "ptr"
 
 
 def pointer_to(space: int, target: int = 0, qualifiers: int = 0) -> Pointer:
-    """The type of a pointer into an address space. target, qualifiers: as in `Pointer`."""
+    """Return the type of a pointer into an address space. target, qualifiers: as in `Pointer`."""
     return Pointer(pointer_ir(space), 4, 4, space, target, qualifiers)
 
 
 def _depths(entries: list[list[Any]]) -> dict[int, int]:
-    """The nesting depth of each type, without pointed-to types."""
+    """Return the nesting depth of each type, without pointed-to types."""
     depths: dict[int, int] = {}
     parts = {number: _inner(*entry) for number, entry in enumerate(entries)}
     for number in TopologicalSorter(parts).static_order():
@@ -180,7 +180,7 @@ def _depths(entries: list[list[Any]]) -> dict[int, int]:
 
 
 def _inner(kind: str, *rest: Any) -> list[int]:
-    """The numbers of the component types of a type."""
+    """Return the numbers of the component types of a type."""
     if kind in ("array", "vector"):
         return [rest[0]]
     return [number for _, number, _ in rest[4]] if kind == "record" else []
@@ -224,7 +224,7 @@ class Types:
 
 
 def base_name(type_: Type, types: Types | None = None) -> str:
-    """The name of a type in OpenCL, without typedefs. types: needed for the targets of pointers."""
+    """Return the name of a type in OpenCL, without typedefs. types: needed for the targets of pointers."""
     if isinstance(type_, Pointer):
         assert types is not None
         return f"{base_name(types[type_.target], types)}*"
@@ -240,7 +240,7 @@ def base_name(type_: Type, types: Types | None = None) -> str:
 
 
 def memory_ir(type_: Type) -> str:
-    """A type in LLVM's syntax as it is stored: a `bool` is a byte."""
+    """Return a type in LLVM's syntax as it is stored: a `bool` is a byte."""
     return "i8" if type_ is BOOL else type_.ir
 
 

@@ -190,7 +190,7 @@ class _Layers:
             self.x[node] = mean + offset
 
     def _room(self, node: int) -> float:
-        """The width of a node with room on both sides for an edge to itself, if it has one."""
+        """Return the width of a node with room on both sides for an edge to itself, if it has one."""
         return self.sizes[node][0] + (2 * _LANE if node in self.own else 0.0)
 
     def layout(self) -> Layout:
@@ -219,7 +219,7 @@ class _Layers:
         return Layout(right, -bottom, centres, routes)
 
     def _lanes(self) -> dict[int, float]:
-        """The x of each back edge on its way up, right of the boxes that it passes and of shorter back edges."""
+        """Return the x of each back edge on its way up, right of the boxes that it passes and of shorter back edges."""
         extent = [max(self.x[node] + self._room(node) / 2 for node in row) for row in self.rows]
         back = [number for number, (source, target) in enumerate(self.edges) if source >= target]
         lanes = {}
@@ -265,7 +265,7 @@ class _Layers:
         return tuple(routes)
 
     def _ports(self, lanes: dict[int, float]) -> tuple[dict[int, float], dict[int, float]]:
-        """The x of each edge at its source, and the x of each edge at its target."""
+        """Return the x of each edge at its source, and the x of each edge at its target."""
         out: dict[int, list[tuple[float, int]]] = {}
         into: dict[int, list[tuple[float, int]]] = {}
         for number, (source, target) in enumerate(self.edges):

@@ -171,7 +171,7 @@ def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
 
 
 def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """The vertices and codes of a path of curves that are vertical at every point."""
+    """Return the vertices and codes of a path of curves that are vertical at every point."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]
@@ -189,7 +189,7 @@ def _curved(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
 
 
 def _rounded(points: tuple[Point, ...]) -> tuple[list[Point], list[int]]:
-    """The vertices and codes of a path of straight lines with rounded corners."""
+    """Return the vertices and codes of a path of straight lines with rounded corners."""
     from matplotlib.path import Path
 
     vertices, codes = [points[0]], [int(Path.MOVETO)]

@@ -59,7 +59,7 @@ class BlockText(NamedTuple):
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The contents of each block: its source lines without comments.
+    """Return the contents of each block: its source lines without comments.
 
     Lines without a source or with arguments of a macro are replaced by the disassembly. Lines of included files begin
     with `name:line` instead of the number.
@@ -90,7 +90,7 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
 
 
 def summary(graph: ControlFlow, name: str) -> str:
-    """The graph in one line."""
+    """Return the graph in one line."""
     counts = [
         f"{plural(len(graph.instructions), 'instruction')} in {plural(len(graph.blocks), 'block')}",
         plural(len(graph.edges), "edge"),
@@ -112,12 +112,12 @@ def edge_word(graph: ControlFlow, edge: Edge) -> str:
 
 
 def block_name(graph: ControlFlow, block: int | None) -> str:
-    """The name of a block: its number, `exit`, or `none`."""
+    """Return the name of a block: its number, `exit`, or `none`."""
     return "none" if block is None else "exit" if block == graph.exit else str(block)
 
 
 def remarks(graph: ControlFlow, block: int) -> list[str]:
-    """The remarks beside a block: its dominators, its loop depth, and anything unusual."""
+    """Return the remarks beside a block: its dominators, its loop depth, and anything unusual."""
     if not graph.is_reachable(block):
         return ["unreachable"]
     above = graph.immediate_dominator(block)
@@ -134,7 +134,7 @@ def remarks(graph: ControlFlow, block: int) -> list[str]:
 
 
 def draw(graph: ControlFlow, program: Program, unicode: bool = True) -> str:
-    """The graph as lines of text, with arrows of box-drawing characters or, without `unicode`, of ASCII ones."""
+    """Return the graph as lines of text, with arrows of box-drawing characters or, without `unicode`, of ASCII ones."""
     rows: list[str] = []  # the text to the right of the margin
     heads: list[int] = []  # the row of each block's name
     tails: list[int] = []  # the row where each block's edges leave
@@ -188,7 +188,7 @@ def _is_adjacent(edge: Edge) -> bool:
 def _margin(
     graph: ControlFlow, heads: Sequence[int], tails: Sequence[int], count: int
 ) -> tuple[list[str], list[tuple[int, int]]]:
-    """The margin of each row, and the edges (source, target) for which it has no room.
+    """Return the margin of each row, and the edges (source, target) for which it has no room.
 
     heads: the rows at which edges enter each block. tails: the rows at which they leave it.
     """
@@ -269,7 +269,7 @@ DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
 
 
 def dot(graph: ControlFlow, program: Program) -> str:
-    """The graph as input for Graphviz: blocks filled by loop depth, irreducible ones with a double frame."""
+    """Return the graph as input for Graphviz: blocks filled by loop depth, irreducible ones with a double frame."""
     irreducible = {block for region in graph.irreducible_regions for block in region.blocks}
     lines = [
         f"digraph {_dot_text(program.name)} {{",
@@ -309,7 +309,7 @@ def _dot_text(text: str) -> str:
 
 
 def graph_data(graph: ControlFlow, program: Program) -> dict[str, Any]:
-    """The graph as plain values for JSON. The exit has the number after the number of the last block."""
+    """Return the graph as plain values for JSON. The exit has the number after the number of the last block."""
     return {
         "schema": "simt.control_flow/1",
         "program": {"name": program.name, "hash": program.hash},

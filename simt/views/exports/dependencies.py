@@ -75,14 +75,14 @@ def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The registers in the rows `pc` of `table`: for each, the index into `pc`, and the register's number."""
+    """Return the registers in the rows `pc` of `table`: for each, the index into `pc`, and the register's number."""
     registers = table[pc]
     index, column = np.nonzero(registers >= 0)
     return index, registers[index, column].astype(np.int64)
 
 
 def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
-    """The registers that each instruction reads and writes: two int16 [program, n], padded with -1."""
+    """Return the registers that each instruction reads and writes: two int16 [program, n], padded with -1."""
     used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
     return _table([read for read, _ in used]), _table([written for _, written in used])
 

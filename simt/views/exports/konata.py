@@ -47,7 +47,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
-    """The stages of lane 0 in their order: the cycles of each instruction in a stage, and the stage's code."""
+    """Return the stages of lane 0 in their order: the cycles of each instruction in a stage, and the stage's code."""
     unit = np.array([_CODES[name] for name in UNIT_NAMES])[record.occupancy.unit]
     after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
     same = np.zeros(len(record.events), np.int64)
@@ -61,7 +61,7 @@ def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
 
 
 def _streams(record: TraceRecord) -> list[Stream]:
-    """The streams of commands, in their order within a cycle: beginnings of instructions first, ends last."""
+    """Return the streams of commands, in their order within a cycle: beginnings of instructions first, ends last."""
     births, first_stage, later = record.life.start, np.full(len(record.events), -1), []
     for interval, stage in _stages(record):
         is_first = interval.is_there & (first_stage < 0)

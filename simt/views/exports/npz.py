@@ -43,7 +43,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def description(record: TraceRecord) -> dict[str, Any]:
-    """The description of the arrays and of their run, as plain values."""
+    """Return the description of the arrays and of their run, as plain values."""
     result = record.result
     return {
         "schema": SCHEMA,

@@ -101,7 +101,7 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
 
 
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
-    """The number of events of each kind, and a function that renders events by their indices.
+    """Return the number of events of each kind, and a function that renders events by their indices.
 
     A slice comes before the slices inside it, because they may begin in the same cycle.
     """
@@ -133,7 +133,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 
 def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
-    """The banks and data buses of DRAM: for each, its name, the runs of its states, and the names of the states."""
+    """Yield the name, the runs of states, and the names of the states of each bank and data bus of DRAM."""
     row = _BANKS
     for channel, timeline in enumerate(record.timelines):
         banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
@@ -151,7 +151,7 @@ def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
 
 
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
-    """The pieces of a complete event, up to its arguments.
+    """Return the pieces of a complete event, up to its arguments.
 
     thread: a number below `_OPERATIONS` counts within the process, a larger one within the trace. name: the event's
     name in quotes.
@@ -275,7 +275,7 @@ def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
 
 
 def _counter(process: int, name: str, times: np.ndarray, values: np.ndarray) -> tuple[int, _Render]:
-    """The number of a counter's changes, and a function that renders changes by their indices."""
+    """Return the number of a counter's changes, and a function that renders changes by their indices."""
 
     def render(part: np.ndarray) -> np.ndarray:
         return rows(

@@ -209,7 +209,7 @@ class TraceRecord:
         return self.occupancy.reached(cycles)
 
     def _runs(self, table: np.ndarray) -> Runs:
-        """The runs of values other than -1 in the rows of an int8 table [rows, cycles]."""
+        """Return the runs of values other than -1 in the rows of an int8 table [rows, cycles]."""
         row, start, stop = runs_of(table)
         value = table[row, start]
         kept = value != _NOTHING

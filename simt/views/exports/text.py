@@ -23,7 +23,7 @@ Stream = tuple[np.ndarray, Callable[[np.ndarray], np.ndarray]]
 
 @cache
 def _digits() -> np.ndarray:
-    """The numbers 0 to 9999 as four bytes each, uint32 [30000]; with leading zeros, without, and with 0 left empty."""
+    """Return the numbers 0 to 9999 as four bytes each, uint32 [30000]: with leading zeros, without, and 0 empty."""
     kept = [b"%04d" % k for k in range(10_000)]
     plain = [(b"%d" % k).rjust(4, b"\0") for k in range(10_000)]
     return np.frombuffer(b"".join([*kept, *plain, b"\0\0\0\0", *plain[1:]]), np.uint32)
@@ -35,7 +35,7 @@ def _hexadecimal_digits() -> np.ndarray:
 
 
 def number(values: np.ndarray) -> np.ndarray:
-    """The values, int64 [n] from 0 on, as decimal text, uint8 [n, width]."""
+    """Return the values, int64 [n] from 0 on, as decimal text, uint8 [n, width]."""
     values = np.asarray(values, np.int64)
     largest = int(values.max()) if len(values) else 0
     groups = -(-len(str(largest)) // 4)
@@ -49,7 +49,7 @@ def number(values: np.ndarray) -> np.ndarray:
 
 
 def hexadecimal(values: np.ndarray, bits: int) -> np.ndarray:
-    """The lowest `bits` bits of int64 values in hexadecimal, with all leading zeros, uint8 [n, width]."""
+    """Return the lowest `bits` bits of int64 values in hexadecimal, with all leading zeros, uint8 [n, width]."""
     digits = -(-bits // 4)
     groups = -(-digits // 4)
     matrix = np.empty((len(values), groups), np.uint32)
@@ -59,7 +59,7 @@ def hexadecimal(values: np.ndarray, bits: int) -> np.ndarray:
 
 
 def choice(table: Sequence[str], codes: np.ndarray) -> np.ndarray:
-    """The entry of `table` for each code, uint8 [n, width]."""
+    """Return the entry of `table` for each code, uint8 [n, width]."""
     entries = np.array([encoded(entry) for entry in table] or [b""])
     width = max(entries.dtype.itemsize, 1)
     return np.asarray(entries.view(np.uint8).reshape(-1, width)[codes])
@@ -102,7 +102,7 @@ def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
 
 
 def squeeze(matrix: np.ndarray) -> bytes:
-    """The text of the rows, without the padding."""
+    """Return the text of the rows, without the padding."""
     flat = matrix.ravel().view(np.uint8)
     return bytes(flat[flat != 0])
 

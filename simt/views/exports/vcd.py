@@ -88,12 +88,12 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
 
 
 def _numbered(name: str, place: int, count: int) -> str:
-    """A name with leading zeros, because pyvcd declares signals in the order of their names."""
+    """Return a name with leading zeros, because pyvcd declares signals in the order of their names."""
     return f"{name}{place:0{len(str(count - 1))}d}"
 
 
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The changes (times, values), from `known_from` on, of a bit that is 1 in the intervals [start, stop)."""
+    """Return the changes (times, values), from `known_from` on, of a bit that is 1 in the intervals [start, stop)."""
     starts, stops = np.maximum(starts, known_from)[stops > known_from], stops[stops > known_from]
     times = np.concatenate([[known_from], stops, starts])
     values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
@@ -134,7 +134,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: InstructionProgress) ->
 
 
 def _comment(record: TraceRecord) -> str:
-    """The unit of time and the origin of the run, without `$`, which would end the comment."""
+    """Return the unit of time and the origin of the run, without `$`, which would end the comment."""
     provenance = record.result.provenance
     seed = "" if provenance["seed"] is None else f", seed {provenance['seed']}"
     lines = [
@@ -148,7 +148,7 @@ def _comment(record: TraceRecord) -> str:
 
 
 def _value(signal: Signal, value: int) -> Any:
-    """A value for pyvcd: a string, or an unsigned number (a mask of 64 lanes may be a negative int64)."""
+    """Return a value for pyvcd: a string, or an unsigned number (a mask of 64 lanes may be a negative int64)."""
     return signal.names[value] if signal.size == 0 else value & (1 << signal.size) - 1
 
 

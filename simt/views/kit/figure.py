@@ -109,12 +109,12 @@ def picture_size(width: float | None = None, font_size: float | None = None) -> 
 
 
 def inches(width: float) -> float:
-    """The width of a picture: `width` unless `picture_size` sets another."""
+    """Return the width of a picture: `width` unless `picture_size` sets another."""
     return _size.get()[0] or width
 
 
 def points(size: float) -> float:
-    """The size of text: `size` points unless `picture_size` sets another."""
+    """Return the size of text: `size` points unless `picture_size` sets another."""
     return size * _size.get()[1]
 
 
@@ -178,7 +178,7 @@ def picture_format(path: str | Path) -> str:
 
 
 def picture_bytes(figure: Figure, kind: str) -> bytes:
-    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. An SVG is dark on a dark page.
+    """Return the figure as `png`, `svg` or `pdf`; equal figures give equal bytes. An SVG is dark on a dark page.
 
     The first call fixes the layout of the figure, so that later calls give the same picture in any format.
 

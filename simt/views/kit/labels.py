@@ -62,18 +62,18 @@ def label_points(axes: Axes, names: Sequence[tuple[float, float, str]], marks: S
 
 
 def _cost(box: _Box, room: _Box, taken: Sequence[_Box]) -> float:
-    """The badness of a place: the area outside of the panel counts most, then the covered things."""
+    """Return the badness of a place: the area outside of the panel counts most, then the covered things."""
     return 4 * (_area(box) - _shared(box, room)) + sum(_shared(box, other) for other in taken)
 
 
 def _placed(spot: Sequence[float], offset: tuple[float, float], extent: tuple[float, float], unit: float) -> _Box:
-    """The box in pixels of a name whose lower left corner is `offset` points from a spot, and `extent` points large."""
+    """Return the box of a name in pixels: its lower left corner is `offset` points from a spot, its size `extent`."""
     left, bottom = spot[0] + offset[0] * unit, spot[1] + offset[1] * unit
     return left, bottom, left + extent[0] * unit, bottom + extent[1] * unit
 
 
 def _offset(gap: float, side: tuple[int, int], extent: tuple[float, float]) -> tuple[float, float]:
-    """The place of the lower left corner of a name beside its point, in points."""
+    """Return the place of the lower left corner of a name beside its point, in points."""
     (across, up), (width, height) = side, extent
     x = gap if across > 0 else -gap - width if across < 0 else -width / 2
     y = gap if up > 0 else -gap - height if up < 0 else -height / 2
@@ -96,7 +96,7 @@ def _area(box: _Box) -> float:
 
 
 def _shared(one: _Box, other: _Box) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
     return width * height if width > 0 and height > 0 else 0.0

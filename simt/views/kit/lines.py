@@ -62,7 +62,7 @@ class LineCost:
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
     def text(self, width: int | None = None) -> str:
-        """The line in at most `width` columns (None: any): its statement, or the disassembly if a macro made it."""
+        """Return the line in at most `width` columns (None: any): its statement, or the disassembly for a macro."""
         return line_text(self.texts, width)
 
     def add(self, row: dict[str, Any], beats: int, text: str) -> None:
@@ -80,7 +80,7 @@ class LineCost:
 
 
 def by_line(result: Result) -> list[LineCost]:
-    """The cost of each source line with instructions, and of each instruction without one, in order of the program."""
+    """Return the cost of each source line with instructions, and of each instruction without one, in program order."""
     costs = _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
     for entry in costs:
         if entry.line and entry.file.endswith(COMPILED):  # the person's own source, not its translation
@@ -89,7 +89,7 @@ def by_line(result: Result) -> list[LineCost]:
 
 
 def by_instruction(result: Result) -> list[LineCost]:
-    """The cost of each instruction of the program."""
+    """Return the cost of each instruction of the program."""
     return _collect(result, lambda row: row["pc"])
 
 
@@ -105,14 +105,14 @@ def _collect(result: Result, key: Any) -> list[LineCost]:
 
 
 def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
-    """The lines of a source file as assembled; None if the program does not have them."""
+    """Return the lines of a source file as assembled; None if the program does not have them."""
     texts = (text for name, text in result.program.sources.items() if result.short_name(name) == file)
     text = next(texts, None)
     return None if text is None else lines_of(text)
 
 
 def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost]) -> list[tuple[int, str]]:
-    """The numbered lines of a source file, up to the last that is not blank; without `text`, the lines with costs."""
+    """Return the numbered lines of a source file up to the last that is not blank; without `text`, those with costs."""
     if text is None:
         return [(number, line.source) for number, line in sorted(costs.items())]
     end = max((number for number, line in enumerate(text, 1) if line.strip()), default=0)
@@ -120,6 +120,6 @@ def numbered_lines_of(text: Sequence[str] | None, costs: Mapping[int, LineCost])
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:
-    """The `count` lines that lost the most issue slots, the costliest first; lines that lost none are left out."""
+    """Return up to `count` lines that lost the most issue slots, the costliest first, without lines that lost none."""
     losing = [line for line in lines if line.slots_lost]
     return sorted(losing, key=lambda line: -line.slots_lost)[:count]

@@ -98,10 +98,10 @@ HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b6
 
 
 def reason_mark(reason: str) -> str:
-    """The letter of a reason; "" for an unknown one."""
+    """Return the letter of a reason; "" for an unknown one."""
     return REASON_LOOKS[reason].mark if reason in REASON_LOOKS else ""
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """The red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
+    """Return the red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

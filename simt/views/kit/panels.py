@@ -46,12 +46,12 @@ class Grid:
         return tuple(self.looks)
 
     def counts(self) -> dict[str, int]:
-        """The number of cells of each state that occurs, in the order of `states`."""
+        """Return the number of cells of each state that occurs, in the order of `states`."""
         counts = np.bincount(self.cells.ravel(), minlength=len(self.states))
         return {name: int(count) for name, count in zip(self.states, counts, strict=True) if count}
 
     def row_shares(self) -> list[float]:
-        """The share of the states `counted` and `also` in each row, 0 to 1."""
+        """Return the share of the states `counted` and `also` in each row, 0 to 1."""
         wanted = [self.states.index(state) for state in (self.counted, *self.also)]
         return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
@@ -83,7 +83,7 @@ class Curve:
     unit: str = ""
 
     def values(self, size: int = 1) -> np.ndarray:
-        """The value of each bin of `size` cycles, float64 [bins]; nan for bins without a value."""
+        """Return the value of each bin of `size` cycles, float64 [bins]; nan for bins without a value."""
         starts = np.arange(0, len(self.amounts), size)
         if self.weights is None:
             return np.maximum.reduceat(self.amounts, starts).astype(np.float64)
@@ -124,17 +124,17 @@ class Heat:
         return not self.values.any()
 
     def warmth(self, amount: int) -> float:
-        """The position of an amount on the logarithmic scale from `least` (0) to `most` (1)."""
+        """Return the position of an amount on the logarithmic scale from `least` (0) to `most` (1)."""
         if amount <= self.least or self.most <= self.least:
             return 0.0
         return min(1.0, math.log(amount / self.least) / math.log(self.most / self.least))
 
     def means(self) -> list[float]:
-        """The mean of the nonzero amounts of each row, 0 if it has none."""
+        """Return the mean of the nonzero amounts of each row, 0 if it has none."""
         return [float(row.sum() / max(1, np.count_nonzero(row))) for row in self.values]
 
     def binned(self, size: int) -> np.ndarray:
-        """The largest value of every `size` cycles, int64 [rows, bins]."""
+        """Return the largest value of every `size` cycles, int64 [rows, bins]."""
         starts = np.arange(0, self.values.shape[1], size)
         binned: np.ndarray = np.maximum.reduceat(self.values, starts, axis=1)
         return binned
@@ -164,7 +164,7 @@ Panel = Grid | Curve | Heat | Listing
 
 
 def runs_of(cells: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The runs of equal cells in rows [rows, columns]: the row, first column and end of each, int64 [runs]."""
+    """Return the runs of equal cells in rows [rows, columns]: the row, first column and end of each, int64 [runs]."""
     rows, columns = cells.shape
     is_first = np.ones(cells.shape, bool)
     np.not_equal(cells[:, 1:], cells[:, :-1], out=is_first[:, 1:])
@@ -181,7 +181,7 @@ def bin_size(cycles: int, columns: int) -> int:
 
 
 def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """The number of cells of each state in each bin of `size` cycles, int64 [states, rows, bins]."""
+    """Return the number of cells of each state in each bin of `size` cycles, int64 [states, rows, bins]."""
     starts = np.arange(0, cells.shape[1], size)
     counts = np.zeros((states, cells.shape[0], len(starts)), np.int64)
     for state in np.unique(cells):
@@ -190,7 +190,7 @@ def _counts(cells: np.ndarray, states: int, size: int) -> np.ndarray:
 
 
 def most_frequent(cells: np.ndarray, states: int, size: int) -> np.ndarray:
-    """The most frequent state in each bin of `size` cycles, uint8 [rows, bins]; among equals, the first state."""
+    """Return the most frequent state in each bin of `size` cycles, uint8 [rows, bins]; the first among equals."""
     return cells.astype(np.uint8) if size == 1 else _counts(cells, states, size).argmax(axis=0).astype(np.uint8)
 
 

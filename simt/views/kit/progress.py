@@ -127,7 +127,7 @@ class SweepProgress(Progress):
 
 
 def time_text(seconds: float) -> str:
-    """A duration in at most two units: `4 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Return a duration in at most two units: `4 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

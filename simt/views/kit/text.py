@@ -22,19 +22,19 @@ def screenful(text: str) -> str:
 
 
 def paint(text: str, style: str, color: bool) -> str:
-    """`text` in one of the styles bold, dim, good, bad, issued, lost, as ANSI codes if `color`."""
+    """Return `text` in one of the styles bold, dim, good, bad, issued, lost, as ANSI codes if `color`."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color and text else text
 
 
 def bar(value: float, largest: float, width: int) -> str:
-    """A bar of marks, `width` of them for the largest value; at least one for a value above 0, "" for any other."""
+    """Return a bar of marks, `width` of them for the largest value; at least one for a value above 0, else ""."""
     if value <= 0 or largest <= 0:
         return ""
     return "#" * max(1, round(width * value / largest))
 
 
 def clip(text: str, width: int) -> str:
-    """`text` in at most `width` columns.
+    """Return `text` in at most `width` columns.
 
     Unprintable characters become blanks, runs of blanks become a single one, and blanks at the ends are removed.
     """
@@ -43,28 +43,28 @@ def clip(text: str, width: int) -> str:
 
 
 def cut(line: str, width: int) -> str:
-    """A line in at most `width` columns. Unlike `clip`, it keeps all blanks."""
+    """Return a line in at most `width` columns. Unlike `clip`, it keeps all blanks."""
     return line if len(line) <= width else line[: width - 3] + "..."
 
 
 def printable(text: str, most: int = 240) -> str:
-    """`text` on one line, of at most `most` characters; unprintable and direction-changing characters become a mark."""
+    """Return `text` on one line, of at most `most` characters; unprintable and bidirectional ones become a mark."""
     shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
     return cut(shown, most)
 
 
 def percent(part: float, whole: float) -> str:
-    """A share with one decimal, e.g. `28.8 %`; empty if the whole is 0."""
+    """Return a share with one decimal, e.g. `28.8 %`; empty if the whole is 0."""
     return f"{100 * part / whole:.1f} %" if whole else ""
 
 
 def signed_percent(share: float) -> str:
-    """A deviation with its sign, e.g. `-1.7 %`."""
+    """Return a deviation with its sign, e.g. `-1.7 %`."""
     return f"{100 * share:+.1f} %"
 
 
 def si(value: float, unit: str) -> str:
-    """A quantity with three digits and the prefix that suits it, e.g. `35.8 us`."""
+    """Return a quantity with three digits and the prefix that suits it, e.g. `35.8 us`."""
     for factor, prefix in ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")):
         if abs(value) >= factor * 0.9995 or factor == 1e-9:
             return f"{value / factor:.3g} {prefix}{unit}"
@@ -72,7 +72,7 @@ def si(value: float, unit: str) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = "  ") -> list[str]:
-    """A line per row, its cells in columns: columns numbered in `left` are left-aligned, the others right-aligned."""
+    """Return a line per row, its cells in columns: columns in `left` are left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def cell(text: str, k: int) -> str:

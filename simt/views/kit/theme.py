@@ -28,7 +28,7 @@ SETTINGS: dict[str, str] = {
 
 
 def following_scheme(svg: bytes) -> bytes:
-    """An SVG of matplotlib, with the style sheet that makes it dark on a dark screen. On paper it stays light."""
+    """Return an SVG of matplotlib, with a style sheet that makes it dark on a dark screen. On paper it stays light."""
     rules = "".join(
         f'[style*="{part}: {light}"]{{{part}:{dark} !important}}'
         for light, dark in DARK.items()

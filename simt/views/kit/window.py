@@ -23,24 +23,24 @@ class ViewError(SimtError):
 
 
 def core_text(result: Result) -> str:
-    """The words `, core 3 of 30` to follow the machine's name, for a result of one core of several; else ""."""
+    """Return the words `, core 3 of 30` to follow the machine's name, for a result of one core of several; else ""."""
     cores = result.machine.cores
     return "" if result.shown is None or cores < 2 else f", core {result.shown} of {cores}"
 
 
 def cycle_text(window: range) -> str:
-    """The words for a window, `cycle 7` or `cycles 0 to 69`."""
+    """Return the words for a window, `cycle 7` or `cycles 0 to 69`."""
     last = window.stop - 1
     return f"cycle {window.start}" if len(window) == 1 else f"cycles {window.start} to {last}"
 
 
 def extent_text(result: Result) -> str:
-    """The clause on the cycles of a run, `the run has cycles 0 to 69`."""
+    """Return the clause on the cycles of a run, `the run has cycles 0 to 69`."""
     return f"the run has {cycle_text(range(result.cycles)) if result.cycles else 'no cycles'}"
 
 
 def kept_events(result: Result) -> Events:
-    """The event record of a result. Raises `ViewError` if it has none."""
+    """Return the event record of a result. Raises `ViewError` if it has none."""
     if result.events is None:
         if result.engine == "functional":
             raise ViewError("a functional run has no cycles to show", code="E0707", help="run the cycle engine")
@@ -75,7 +75,7 @@ def _parse(text: str) -> tuple[int | None, int | None, bool]:
 
 
 def _number(text: str) -> int | None:
-    """The number of a text, None if it is empty. Its absolute value is at most `_MOST`."""
+    """Return the number of a text, None if it is empty. Its absolute value is at most `_MOST`."""
     if not text:
         return None
     digits = text.strip("+-").lstrip("0")

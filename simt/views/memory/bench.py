@@ -17,7 +17,7 @@ _MARKS = {"p50": (COLORS[2], "o"), "p99": (COLORS[4], "s"), "longest": (COLORS[1
 
 
 def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
-    """The figures of docs/clients.md, section 9."""
+    """Return the figures of docs/clients.md, section 9."""
     system = measured[0].served.system
     head = {"schema": "simt.memory.bench/1", "channel": system.channel.name, "policy": system.policy}
     rows = [trace.sums | {"latencies": latency_bins(trace.latencies)} for trace in measured]
@@ -25,7 +25,7 @@ def bench_data(measured: Sequence[Measured]) -> dict[str, Any]:
 
 
 def bench_text(measured: Sequence[Measured]) -> str:
-    """The bench as text of at most 80 columns."""
+    """Return the bench as text of at most 80 columns."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     head = f"{system.channel.name}, policy {system.policy}, {system['clocks']} clocks each, peak {peak:.0f} MB/s"
@@ -46,7 +46,7 @@ def bench_text(measured: Sequence[Measured]) -> str:
 
 
 def bench_picture(measured: Sequence[Measured]) -> Figure:
-    """The bandwidth by pattern, and beside it the latencies of the reads. Raises `FigureError`."""
+    """Return the bandwidth by pattern, and beside it the latencies of the reads. Raises `FigureError`."""
     system = measured[0].served.system
     peak = system.channel["peak_MBps"]
     places = np.arange(len(measured))

@@ -16,7 +16,7 @@ _NAME = 16
 
 
 def clients_data(served: SystemServed) -> dict[str, Any]:
-    """The figures of docs/clients.md, section 8: latencies of reads in powers of two, bandwidth over time."""
+    """Return the figures of docs/clients.md, section 8: latencies of reads in powers of two, bandwidth over time."""
     system = served.system
     latencies = {record.client.name: latency_bins(record.latencies) for record in served.clients}
     over_time = histogram_data(system.channel, system["clocks"], _completed(served))
@@ -24,7 +24,7 @@ def clients_data(served: SystemServed) -> dict[str, Any]:
 
 
 def clients_text(served: SystemServed) -> str:
-    """The run as text of at most 80 columns."""
+    """Return the run as text of at most 80 columns."""
     sums, system = served.sums, served.system
     microseconds = system["clocks"] * system.channel["tCK"] / 1000
     head = f"{system['clocks']} clocks of {system.channel.name} ({microseconds:.1f} us)"
@@ -64,7 +64,7 @@ def _table(served: SystemServed) -> list[str]:
 
 
 def _missed(served: SystemServed) -> list[str]:
-    """The lines on the deadlines of each display, and on each client that was never served."""
+    """Return the lines on the deadlines of each display, and on each client that was never served."""
     lines = []
     for record in served.clients:
         name = clip(record.client.name, _NAME)
@@ -78,7 +78,7 @@ def _missed(served: SystemServed) -> list[str]:
 
 
 def clients_picture(served: SystemServed) -> Figure:
-    """The bandwidth over time, a layer per client, above the reads by latency. Raises `FigureError`."""
+    """Return the bandwidth over time, a layer per client, above the reads by latency. Raises `FigureError`."""
     system = served.system
     return history_picture(
         system.channel, system["clocks"], _completed(served), [record.latencies for record in served.clients],

@@ -43,7 +43,7 @@ _BAR = 40
 
 
 def histogram_data(channel: Channel, clocks: int, completed: Mapping[str, Any]) -> dict[str, Any]:
-    """The MB/s of each client over time.
+    """Return the MB/s of each client over time.
 
     completed: the clocks in which requests were complete, int64 [requests], by client.
     """
@@ -52,7 +52,7 @@ def histogram_data(channel: Channel, clocks: int, completed: Mapping[str, Any]) 
 
 
 def latency_lines(latencies: Any) -> list[str]:
-    """The reads by latency, a line per power of two."""
+    """Return the reads by latency, a line per power of two."""
     bins = latency_bins(latencies)
     if not bins:
         return ["no read was served"]
@@ -62,7 +62,7 @@ def latency_lines(latencies: Any) -> list[str]:
 
 
 def bandwidth_lines(channel: Channel, clocks: int, completed: Sequence[Any]) -> list[str]:
-    """The MB/s of all clients over time, a line per part of the run. completed: as for `bandwidth_over_time`."""
+    """Return the MB/s of all clients over time, a line per part of the run. completed: as for `bandwidth_over_time`."""
     starts, rates = bandwidth_over_time(channel, clocks, completed, _LINES)
     peak, totals = channel["peak_MBps"], rates.sum(axis=0)
     full = max(peak, float(totals.max(initial=0)))  # posted writes may come faster than the bus moves them
@@ -76,7 +76,7 @@ def history_picture(
     channel: Channel, clocks: int, completed: Mapping[str, Any], latencies: Sequence[Any], *, title: str, time: str,
     waiting: str,
 ) -> Figure:  # fmt: skip
-    """The bandwidth over time, a layer per client, above the reads by latency.
+    """Return the bandwidth over time, a layer per client, above the reads by latency.
 
     - completed: the clocks in which requests were complete, int64 [requests], by client.
     - latencies: int64 [reads] for each client, in clocks.

@@ -22,7 +22,7 @@ _FILL = dict(zip(PAGED, COLORS, strict=False))
 
 
 def map_data(storage: StorageManager) -> dict[str, Any]:
-    """The regions with their bytes in use (None if not managed), statistics, and objects in use, oldest first."""
+    """Return the regions with their bytes in use (None if not managed), statistics, and objects, oldest first."""
     taken = _taken(storage)
     regions = [
         {"region": name, "address": address, "bytes": size, "taken": taken[name]}
@@ -34,7 +34,7 @@ def map_data(storage: StorageManager) -> dict[str, Any]:
 
 
 def _taken(storage: StorageManager) -> dict[str, int | None]:
-    """The bytes in use of each region; None for the region that is not managed."""
+    """Return the bytes in use of each region; None for the region that is not managed."""
     kinds = storage.statistics()["kinds"]
     blocks = [{state.newest, state.storing, state.loading} - {None} for state in storage.state.programs.values()]
     return {
@@ -47,7 +47,7 @@ def _taken(storage: StorageManager) -> dict[str, int | None]:
 
 
 def map_text(storage: StorageManager) -> str:
-    """The map as text: regions, the user area in cells of several pages, and objects in use."""
+    """Return the map as text: regions, the user area in cells of several pages, and objects in use."""
     taken = _taken(storage)
     rows = [("region", "address", "bytes", "taken", "")]
     for name, (address, size) in storage.layout.regions.items():
@@ -102,7 +102,7 @@ def _objects_text(storage: StorageManager) -> list[str]:
 
 
 def map_picture(storage: StorageManager) -> Figure:
-    """The bytes in use of each region, above a cell for each page of the user area. Raises `FigureError`."""
+    """Return the bytes in use of each region, above a cell for each page of the user area. Raises `FigureError`."""
     rows = -(-storage.layout.pages // _WIDTH)
     height = min(max(rows / 24, 1.2), 9.0)
     with figure_style():

@@ -15,27 +15,27 @@ from simt.views.time.dram import dram_panels
 
 
 def sums_text(served: Served) -> str:
-    """The requests, their clocks and the share of the peak bandwidth, in a line."""
+    """Return the requests, their clocks and the share of the peak bandwidth, in a line."""
     requests = plural(len(served.requests), "request")
     return f"{requests} in {served.clocks} clocks, {percent(served.share_of_peak, 1)} of the peak"
 
 
 def run_data(served: Served) -> dict[str, Any]:
-    """The sums, latencies of reads in powers of two, bandwidth over time."""
+    """Return the sums, latencies of reads in powers of two, bandwidth over time."""
     over_time = histogram_data(served.channel, served.clocks, _completed(served))
     more = {"latencies": latency_bins(served.latencies), "bandwidth": over_time}
     return {"schema": "simt.memory.run/1"} | served.sums | more
 
 
 def run_text(served: Served) -> str:
-    """The run as text of at most 80 columns."""
+    """Return the run as text of at most 80 columns."""
     over_time = bandwidth_lines(served.channel, served.clocks, list(_completed(served).values()))
     head = clip(f"{served.channel.name}: {sums_text(served)}", 80)
     return "\n".join([head, "", *latency_lines(served.latencies), "", *over_time]) + "\n"
 
 
 def run_picture(served: Served) -> Figure:
-    """The bandwidth over time, of reads and of writes, above the reads by latency. Raises `FigureError`."""
+    """Return the bandwidth over time, of reads and of writes, above the reads by latency. Raises `FigureError`."""
     return history_picture(
         served.channel, served.clocks, _completed(served), [served.latencies],
         title=f"{served.channel.name}: {sums_text(served)}", waiting="clocks from acceptance to data",
@@ -52,7 +52,7 @@ _WIDTH = 100
 
 
 def commands_csv(timeline: Timeline, window: range) -> str:
-    """A line per command: clock, name, bank and row.
+    """Return a line per command: clock, name, bank and row.
 
     Bank and row are empty for a refresh of all banks; a refresh of a single bank has row -1.
     """
@@ -64,7 +64,7 @@ def commands_csv(timeline: Timeline, window: range) -> str:
 
 
 def commands_text(served: Served, window: range) -> str:
-    """The commands over time as text: banks and data bus in glyphs, a column per clock or bin of clocks."""
+    """Return the commands over time as text: banks and data bus in glyphs, a column per clock or bin of clocks."""
     from simt.views.time.terminal import Style, render_panels
 
     style = Style(_WIDTH, moment="clock")
@@ -72,7 +72,7 @@ def commands_text(served: Served, window: range) -> str:
 
 
 def commands_picture(served: Served, window: range) -> Figure:
-    """The commands over time as a picture. Raises `FigureError`."""
+    """Return the commands over time as a picture. Raises `FigureError`."""
     from simt.views.time.pictures import draw_panels
 
     return draw_panels(_panels(served, window), window, _title(served, window), moment="clock")

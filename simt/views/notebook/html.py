@@ -41,7 +41,7 @@ _Table = tuple[str, list[_Row]]  # its title, its rows
 
 
 def result_html(result: Result) -> str:
-    """A result as a fragment for notebooks."""
+    """Return a result as a fragment for notebooks."""
     machine, stop = result.machine, result.stop
     tables: list[_Table] = [("", [_Row(name, [text]) for name, text in _facts(result)])]
     if result.findings is not None:
@@ -57,12 +57,12 @@ def result_html(result: Result) -> str:
 
 
 def table_html(title: str, rows: Mapping[str, object]) -> str:
-    """A titled table of names and values."""
+    """Return a titled table of names and values."""
     return _fragment([("", [_Row(name, [value]) for name, value in rows.items()])], title=title)
 
 
 def ledgers_html(ledgers: Ledgers) -> str:
-    """The issue and the warp ledger side by side, largest first, with bars of the issue slots."""
+    """Return the issue and the warp ledger side by side, largest first, with bars of the issue slots."""
     rows = sorted(ledgers.table.tolist(), key=lambda row: (-row[1], -row[2]))
     largest = max((row[1] for row in rows), default=0)
     shown = [_bar_row(name, [slots, cycles], slots, largest, name == "issued") for name, slots, cycles in rows]
@@ -70,7 +70,7 @@ def ledgers_html(ledgers: Ledgers) -> str:
 
 
 def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
-    """A titled table of texts. head: the names of its columns. more: the number of rows that are not shown."""
+    """Return a titled table of texts. head: the names of its columns. more: the number of rows that are not shown."""
     after = f"... and {more} more rows: .table has all" if more > 0 else ""
     return tables_html(title, [("", [head, *rows])], after=after)
 
@@ -94,7 +94,7 @@ def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop
 
 
 def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
-    """A page on a result: its figures, its problems, ledgers, costs of source lines, the machine.
+    """Return a page on a result: its figures, its problems, ledgers, costs of source lines, the machine.
 
     machine: the name of the machine on the page. check: the reason why there is no check.
     """
@@ -134,7 +134,7 @@ def _facts(result: Result) -> list[tuple[str, str]]:
 
 
 def _findings(result: Result) -> _Table:
-    """The findings of `simt check`, with their places and lines."""
+    """Return the findings of `simt check`, with their places and lines."""
     from simt.views.run.findings import finding_diagnostics, findings_summary
 
     found = finding_diagnostics(result)

@@ -21,7 +21,7 @@ _LAUNCHES = 20
 
 
 def why_html(why: Why) -> str:
-    """The limits that cost most, the changes that help most, and the sizes of work-groups that are faster."""
+    """Return the limits that cost most, the changes that help most, and the sizes of work-groups that are faster."""
     from simt.views.run.why import costly_limits, limit_rows, saving
 
     run = why.run
@@ -40,7 +40,7 @@ def why_html(why: Why) -> str:
 
 
 def diff_html(diff: Difference) -> str:
-    """The cycles of both runs, the issue slots, and the lines that changed most."""
+    """Return the cycles of both runs, the issue slots, and the lines that changed most."""
     from simt.views.run.diff import ledger_rows, line_rows
 
     one, other = diff.before, diff.after
@@ -56,7 +56,7 @@ def diff_html(diff: Difference) -> str:
 
 
 def pipeline_html(result: PipelineResult) -> str:
-    """The launches of a pipeline, a row each."""
+    """Return the launches of a pipeline, a row each."""
     from simt.views.run.pipeline import check_text, launch_rows
 
     head, *rows = launch_rows(result)
@@ -66,5 +66,5 @@ def pipeline_html(result: PipelineResult) -> str:
 
 
 def report_html(report: Report) -> str:
-    """A report in a frame, below a line with the subject of the report."""
+    """Return a report in a frame, below a line with the subject of the report."""
     return fragment("framed", title=str(report), html=report.html)

@@ -32,7 +32,7 @@ def show(value: object) -> None:
 
 
 def text_of(value: object) -> str:
-    """The text of a value, as its command prints it, or its `repr` if it has none."""
+    """Return the text of a value, as its command prints it, or its `repr` if it has none."""
     for kind in type(value).__mro__:
         look = _LOOKS.get(f"{kind.__module__}.{kind.__qualname__}")
         if look is not None and look.text is not None:
@@ -54,7 +54,7 @@ def _ipython() -> Any:
 
 
 def program_html(program: Program) -> str:
-    """The facts of a program as a table."""
+    """Return the facts of a program as a table."""
     arrays: list[Any] = [*program.locals.values(), *program.buffers.values()]
     rows = {
         "instructions": len(program.words),
@@ -66,7 +66,7 @@ def program_html(program: Program) -> str:
 
 
 def machine_html(machine: Machine) -> str:
-    """The sections of a machine, a row each."""
+    """Return the sections of a machine, a row each."""
     plain, sections = [], {}
     for name, value in vars(machine).items():
         if hasattr(value, "model_fields_set"):

@@ -35,7 +35,7 @@ _LEAST_CONTRAST = 3.0
 
 
 def color_rules() -> str:
-    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
+    """Return the palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
     banks = {bank_class(name): look for name, look in BANK_LOOKS.items()}
     looks = {**REASON_LOOKS, **{f"lane-{name}": look for name, look in MASK_LOOKS.items()}, **UNIT_LOOKS, **banks}
     light = {name: look.color for name, look in looks.items()}
@@ -48,7 +48,7 @@ def color_rules() -> str:
 
 
 def bank_class(name: str) -> str:
-    """The class of a state without the prefix `k-`. The classes of states of banks have numbers."""
+    """Return the class of a state without the prefix `k-`. The classes of states of banks have numbers."""
     return f"bank-{_BANK_STATES.index(name)}" if name in BANK_LOOKS else name
 
 

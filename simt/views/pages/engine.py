@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def page(template: str, *, title: str, script: str = "", **values: Any) -> str:
-    """A page from the template of this name. script: its script; values: the values that the template shows."""
+    """Return a page from the template of this name. script: its script; values: the values that the template shows."""
     style = _style()
     return fragment(
         template, title=title, policy=_policy(style, script), style=trusted(style), script=trusted(script), **values
@@ -37,7 +37,7 @@ def fragment(template: str, **values: Any) -> str:
 
 
 def macro(name: str, *values: Any, **named: Any) -> Markup:
-    """A part of a page, made by a macro of `parts.html`; templates include it without escaping."""
+    """Return a part of a page, made by a macro of `parts.html`; templates include it without escaping."""
     markup: Markup = getattr(_environment().get_template("parts.html").module, name)(*values, **named)
     return markup
 
@@ -48,7 +48,7 @@ def joined(parts: list[Markup]) -> Markup:
 
 
 def picture(svg: str) -> str:
-    """The `data:` address of a picture inside the page; "" for none."""
+    """Return the `data:` address of a picture inside the page; "" for none."""
     if not svg:
         return ""
     return "data:image/svg+xml;base64," + base64.b64encode(svg[svg.index("<svg") :].encode()).decode("ascii")
@@ -74,7 +74,7 @@ def _environment() -> Environment:
 
 
 def asset(name: str) -> str:
-    """The text of a file in this folder."""
+    """Return the text of a file in this folder."""
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
@@ -84,7 +84,7 @@ def _style() -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """The content security policy of a page: it permits the style sheet, pictures inside the page, and the script."""
+    """Return the content security policy of a page. It permits the style sheet, pictures in the page, the script."""
 
     def digest(text: str) -> str:
         return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii") + "'"

@@ -59,7 +59,7 @@ class Report:
         return f"<{self}>"
 
     def encode(self) -> bytes:
-        """The page's bytes; characters outside Unicode become question marks."""
+        """Return the page's bytes; characters outside Unicode become question marks."""
         return self.html.encode("utf-8", "replace")
 
     def save(self, path: str | Path) -> None:
@@ -67,7 +67,7 @@ class Report:
         write_file(path, self.encode())
 
     def shows(self) -> str:
-        """The cycles that the timeline shows: `every cycle of 3828`."""
+        """Return the cycles that the timeline shows: `every cycle of 3828`."""
         cycles = self.run.cycles
         if self.is_whole:
             return f"every cycle of {cycles}"
@@ -142,7 +142,7 @@ def build_report(
 
 
 def _listings(result: Result, accesses: Sequence[Access]) -> tuple[list[tuple[str, Markup]], Markup, dict[str, Any]]:
-    """The listings of source files as (file, table), the listing of instructions, and the script's data on both."""
+    """Return the listings of source files as (file, table), the listing of instructions, and their data for scripts."""
     blocks, instructions = file_listings(result, accesses), instruction_lines(result, accesses)
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])
@@ -154,7 +154,7 @@ def _listings(result: Result, accesses: Sequence[Access]) -> tuple[list[tuple[st
 
 
 def _lead(why: Why) -> str:
-    """A sentence on the cost that is largest."""
+    """Return a sentence on the cost that is largest."""
     part = "" if why.is_whole else " It was interrupted: not all limits are known, and no change was tried."
     first = why.first
     if first is None:
@@ -164,7 +164,7 @@ def _lead(why: Why) -> str:
 
 
 def _kept(result: Result, events: Events | None, window: range, count: int, is_whole: bool) -> str:
-    """A sentence on the part of the run that the timeline shows."""
+    """Return a sentence on the part of the run that the timeline shows."""
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
         why = why if result.sample is None else "a sampled run has no record, since most cycles were not simulated"

@@ -27,7 +27,7 @@ _MOST_LINES = 400
 
 
 def diff_page(diff: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
-    """The page of a comparison.
+    """Return the page of a comparison.
 
     names: the names of the runs. results: the runs with event records; None for a run without a timeline.
     """
@@ -79,7 +79,7 @@ def _plain(value: object) -> str:
 
 
 def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
-    """A row of the table of lines. largest: the change that gets a full bar."""
+    """Return a row of the table of lines. largest: the change that gets a full bar."""
     sides = (line.before, line.after)
     pcs = [(side, cost.pcs[0]) for side, cost in zip(SIDES, sides, strict=True) if cost is not None and cost.pcs]
     by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
@@ -97,7 +97,7 @@ def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
 
 
 def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
-    """The table of a ledger of both runs, largest counts first. A full bar is the larger of the two sums."""
+    """Return the table of a ledger of both runs, largest counts first. A full bar is the larger of the two sums."""
     totals = [sum(both[side] for both in counts.values()) for side in (0, 1)]
     whole = max(totals) or 1
     rows = []
@@ -113,7 +113,7 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
 
 
 def _look(name: str) -> tuple[str, str]:
-    """The style class and the letter of a reason, or of a kind of lanes; empty for an unknown name."""
+    """Return the style class and the letter of a reason, or of a kind of lanes; empty for an unknown name."""
     if name in REASON_LOOKS:
         return name, REASON_LOOKS[name].mark
     if name in LANE_KINDS:
@@ -123,7 +123,7 @@ def _look(name: str) -> tuple[str, str]:
 
 
 def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
-    """The page's data for the timeline of a run; None without a record."""
+    """Return the page's data for the timeline of a run; None without a record."""
     if result is None or result.events is None or not len(result.events.ready):
         return None
     texts, _ = numbered_lines(result, file_listings(result), instruction_lines(result))

@@ -28,7 +28,7 @@ _MOST_ROWS = 12
 
 
 def chain_in(result: Result) -> Chain | None:
-    """The chain of the last `MOST_CYCLES` cycles of a core's run.
+    """Return the chain of the last `MOST_CYCLES` cycles of a core's run.
 
     None if the run stopped early, or if there is no record that has its end.
     """
@@ -39,7 +39,7 @@ def chain_in(result: Result) -> Chain | None:
 
 
 def chain_columns(chain: Chain, window: range) -> dict[str, np.ndarray]:
-    """The pieces of the chain in a window as int64 columns: the first piece's begin; lengths, warps and reasons."""
+    """Return the pieces of the chain in a window as int64 columns: the first begin; lengths, warps and reasons."""
     shown = [piece for piece in chain.pieces if piece.end > window.start and piece.begin < window.stop]
     ends = [min(piece.end, window.stop) for piece in shown]
     begins = [max(piece.begin, window.start) for piece in shown]
@@ -54,7 +54,7 @@ def chain_columns(chain: Chain, window: range) -> dict[str, np.ndarray]:
 def diagnosis_tables(
     result: Result, chain: Chain | None, events: Events, window: range, texts: Mapping[str, Any]
 ) -> Markup:
-    """The tables on the chain, if any, and on branches. texts: the script's data on lines (`numbered_lines`)."""
+    """Return the tables on the chain, if any, and on branches. texts: the script's data on lines (`numbered_lines`)."""
     tables = []
     if chain is not None and chain.pieces:
         tables += _chain(result, chain, texts)
@@ -64,7 +64,7 @@ def diagnosis_tables(
 
 
 def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Markup]:
-    """The tables of the chain's cycles: by reason, and by line and reason."""
+    """Return the tables of the chain's cycles: by reason, and by line and reason."""
     total = chain.cycles
     part = "the last " if total < result.cycles else ""
     note = f"{part}{plural(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
@@ -89,7 +89,7 @@ def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Marku
 
 
 def _branches(result: Result, events: Events, window: range, texts: Mapping[str, Any]) -> Markup:
-    """The table of the branches at which lanes part, most waiting lanes first."""
+    """Return the table of the branches at which lanes part, most waiting lanes first."""
     is_cut = len(events.instructions) > MAX_EVENTS
     part = _shown(result, events, window) if is_cut else result
     partings = partings_of(part)
@@ -122,12 +122,12 @@ def _shown(result: Result, events: Events, window: range) -> Result:
 
 
 def rows_of(texts: Mapping[str, Any]) -> dict[int, int]:
-    """The number of each instruction's row in the listings, as `_number` gives it. texts: as in `diagnosis_tables`."""
+    """Return the number of each instruction's row in the listings (`_number`). texts: as in `diagnosis_tables`."""
     return {pc: _number(texts, pc) for pc in range(len(texts["program"]))}
 
 
 def _number(texts: Mapping[str, Any], pc: int) -> int:
-    """The number of an instruction's source line, or of the instruction if it has none; -1 for no instruction."""
+    """Return the number of an instruction's source line, or else of the instruction; -1 for no instruction."""
     if pc < 0:
         return -1
     entry = texts["program"][pc]

@@ -31,7 +31,7 @@ class SourceLine:
 
 
 def file_listings(result: Result, accesses: Iterable[Access] = ()) -> list[tuple[str, list[SourceLine]]]:
-    """The source files that have instructions, each with its lines: the kernel's own file first, then included files.
+    """Return the source files that have instructions, each with its lines: first the kernel's own, then included files.
 
     accesses: the run's accesses by instruction, for notes on lines.
 
@@ -76,7 +76,7 @@ def instruction_lines(result: Result, accesses: Iterable[Access] = ()) -> list[S
 
 
 def cost_of(result: Result, line: LineCost, notes: Sequence[str] = ()) -> dict[str, object]:
-    """The costs of a line in the form that the page's script takes. notes: sentences about the line's accesses."""
+    """Return the costs of a line in the form for the page's script. notes: sentences about the line's accesses."""
     states: Counter[str] = Counter()
     for pc in line.pcs:
         states.update(result.lines[pc]["warp_cycles"])
@@ -134,7 +134,7 @@ def numbered_lines(
 
 
 def _variables_in(program: Program, pc: int) -> dict[str, object]:
-    """The variables in the registers of an instruction of a compiled program, and the registers that it writes."""
+    """Return the variables in the registers of an instruction of a compiled program, and the written registers."""
     entry = program.instructions[pc]
     if not program.variables or entry is None:
         return {}
@@ -143,7 +143,7 @@ def _variables_in(program: Program, pc: int) -> dict[str, object]:
 
 
 def variables_data(program: Program) -> list[dict[str, object]]:
-    """The variables of a compiled program in the form that the page's script takes.
+    """Return the variables of a compiled program in the form that the page's script takes.
 
     For each stay, the data has its first instruction, the instruction after its last, its registers with their names,
     and the place of the value if no register holds it.

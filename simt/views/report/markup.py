@@ -35,7 +35,7 @@ _LONG = 36  # characters of a line that fit beside the timeline in most windows
 
 
 def launch(result: Result) -> str:
-    """The launch in a line: its size, the instructions of the program, the policies of the machine."""
+    """Return the launch in a line: its size, the instructions of the program, the policies of the machine."""
     threads = launch_words(result)
     words = plural(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
@@ -59,7 +59,7 @@ def status(result: Result, note: str = "") -> Markup:
 
 
 def facts(result: Result) -> Markup:
-    """The figures of the run, a tile each."""
+    """Return the figures of the run, a tile each."""
     machine, lanes = result.machine, result.ledgers.lane
     tiles: list[tuple[str, str, str]] = []
     if result.cycles:
@@ -87,7 +87,7 @@ def facts(result: Result) -> Markup:
 
 
 def problems(result: Result) -> Markup:
-    """The problems that `simt run` reports, in boxes: a stop or a failed check, and jumps on which lanes disagreed."""
+    """Return the problems that `simt run` reports, in boxes: a stop or a failed check, and jumps with disagreement."""
     from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
 
     boxes = []
@@ -102,7 +102,7 @@ def problems(result: Result) -> Markup:
 
 
 def _rendered(result: Result, diagnostics: Sequence[Diagnostic]) -> str:
-    """Diagnostics as text, with short names of source files: a page is handed on, and has no folder of its author."""
+    """Return diagnostics as text, with short names of files: a page that is handed on shows no folder of its author."""
     text = render(diagnostics)
     for name in sorted(result.program.sources, key=len, reverse=True):
         if PurePath(name).is_absolute():
@@ -111,7 +111,7 @@ def _rendered(result: Result, diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def ledgers(result: Result) -> Markup:
-    """The three ledgers and the bounds of the whole run, as tables with bars.
+    """Return the three ledgers and the bounds of the whole run, as tables with bars.
 
     A full bar stands for the sum of a ledger; among the bounds it stands for the length of the run.
     """
@@ -134,7 +134,7 @@ def ledgers(result: Result) -> Markup:
 
 
 def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
-    """A table with bars. rows: kind of the bar, mark, name, count, meaning. whole: a full bar; 0: the sum."""
+    """Return a table with bars. rows: kind of the bar, mark, name, count, meaning. whole: a full bar; 0: the sum."""
     total = whole or sum(row[3] for row in rows)
     shown = [
         (kind, bar_kind(kind), mark, name, count, percent(count, total), count / total if total else 0.0, meaning)
@@ -148,12 +148,12 @@ _FREE = ("issued", "not_selected", "slot_empty", "drain", "idle", "lane-active")
 
 
 def bar_kind(kind: str) -> str:
-    """The style class of a ledger's bar: its state if it is a cost, else a class that is less visible."""
+    """Return the style class of a ledger's bar: its state if it is a cost, else a class that is less visible."""
     return "quiet" if kind in _FREE else kind
 
 
 def lane_state(kind: str) -> str:
-    """The lane state that gives a kind of the lane ledger its colour and letter."""
+    """Return the lane state that gives a kind of the lane ledger its colour and letter."""
     return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
 
 
@@ -168,7 +168,7 @@ def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
 
 
 def legend(*counts: Mapping[str, object], lanes: bool, banks: bool) -> Markup:
-    """The colours and letters that the timeline uses. counts: ledgers, whose reasons are all listed."""
+    """Return the colours and letters that the timeline uses. counts: ledgers, whose reasons are all listed."""
     occurring = {reason: look for reason, look in REASON_LOOKS.items() if any(reason in row for row in counts)}
     groups = [("warps and slots", _entries(occurring)), ("units", _entries(UNIT_LOOKS))]
     if banks:
@@ -182,7 +182,7 @@ def legend(*counts: Mapping[str, object], lanes: bool, banks: bool) -> Markup:
 
 
 def _entries(looks: Looks, prefix: str = "") -> list[tuple[str, str, str, str]]:
-    """The entries of a legend. prefix: the beginning of their style classes."""
+    """Return the entries of a legend. prefix: the beginning of their style classes."""
     return [(f"{prefix}{name}", look.mark, name, look.meaning) for name, look in looks.items()]
 
 
@@ -207,7 +207,7 @@ def listing(
     result: Result, lines: Sequence[SourceLine], largest: int, head: str,
     ids: Mapping[tuple[int, ...], int] | None = None,
 ) -> Markup:  # fmt: skip
-    """A table of lines with their costs; it has a column for lost lanes if an instruction was issued without all lanes.
+    """Return a table of lines with their costs, with a column for lost lanes if some instruction left out lanes.
 
     - largest: the issue slots of a full bar.
     - head: the heading of the first column.
@@ -219,7 +219,7 @@ def listing(
 
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
-    """Listings for a page without a script, as (file, table): the source files, or the instructions without source."""
+    """Return listings for a page without a script, as (file, table): source files, or instructions without source."""
     accesses = accesses_of(result)
     listings = file_listings(result, accesses)
     head = "line" if listings else "pc"
@@ -229,7 +229,7 @@ def static_listings(result: Result) -> list[tuple[str, Markup]]:
 
 
 def costliest_line(lines: Iterable[SourceLine]) -> int:
-    """The issue slots that the costliest line lost."""
+    """Return the issue slots that the costliest line lost."""
     return max((line.cost.slots_lost for line in lines if line.cost is not None), default=0)
 
 
@@ -260,7 +260,7 @@ def _explained(cost: LineCost, total: int) -> str:
 
 
 def provenance(result: Result) -> Markup:
-    """The data needed to repeat the run, and every key of the machine."""
+    """Return the data needed to repeat the run, and every key of the machine."""
     rows = [(name, "" if value is None else str(value)) for name, value in result.provenance.items()]
     return macro("provenance", rows, list(_flat(result.machine.model_dump(mode="json"))))
 

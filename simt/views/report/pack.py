@@ -65,7 +65,7 @@ def pack(columns: Mapping[str, np.ndarray]) -> tuple[list[tuple[str, int]], str]
 
 
 def pack_text(text: str) -> str:
-    """A text, compressed, in base64; characters outside Unicode become question marks."""
+    """Return a text, compressed, in base64; characters outside Unicode become question marks."""
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), _LEVEL)).decode("ascii")
 
 
@@ -89,7 +89,7 @@ def _previous(values: np.ndarray, order: np.ndarray, is_first: np.ndarray, start
 
 
 def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
-    """The columns of `EVENT_COLUMNS`, int64 [n] each, of instructions, EVENT [n]."""
+    """Return the columns of `EVENT_COLUMNS`, int64 [n] each, of instructions, EVENT [n]."""
     known = {name: instructions[name].astype(np.int64) for name in EVENT.names or ()}
     order, is_first = by_warp(known["warp"])
     columns: dict[str, np.ndarray] = {
@@ -111,7 +111,7 @@ def event_columns(instructions: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def row_columns(states: np.ndarray) -> dict[str, np.ndarray]:
-    """Runs of equal values in int8 [cycles, rows], row by row: their number in each row, their values and lengths."""
+    """Return runs of equal values in int8 [cycles, rows], row by row: their number in each row, values and lengths."""
     by_row = np.ascontiguousarray(states.T)
     row, start, stop = runs_of(by_row)
     return {

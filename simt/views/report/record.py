@@ -97,7 +97,7 @@ def record_of(
 
 
 def _bank_levels(words: np.ndarray) -> np.ndarray:
-    """The state of each bank in each cycle, as an index into `BANK_LOOKS`, int8 [cycles, banks].
+    """Return the state of each bank in each cycle, as an index into `BANK_LOOKS`, int8 [cycles, banks].
 
     words: the words that each bank serves, [cycles, banks]. With more than 16 banks the result has one column: the
     busiest bank of each cycle.
@@ -108,7 +108,7 @@ def _bank_levels(words: np.ndarray) -> np.ndarray:
 
 
 def _alive(result: Result, cycle: int) -> list[list[int]]:
-    """The living lanes of every warp in a cycle, as two numbers of 32 bits."""
+    """Return the living lanes of every warp in a cycle, as two numbers of 32 bits."""
     sets = (int(living_lanes(result, warp, np.array([cycle]))[0]) for warp in range(result.warps))
     return [[lanes & 0xFFFFFFFF, lanes >> 32 & 0xFFFFFFFF] for lanes in sets]
 

@@ -64,7 +64,7 @@ class _Changes:
             self.words += len(where[0])
 
     def columns(self, first: int, end: int) -> dict[str, np.ndarray]:
-        """The changes before cycle `end`, as columns of int64 numbers from 0 on. Cycles count from `first` - 1."""
+        """Return the changes before cycle `end` as int64 columns from 0 on. Cycles count from `first` - 1."""
         places, added = np.concatenate(self._places), np.concatenate(self._added)
         count = int(np.searchsorted(places[:, 0], end))
         places, added = places[:count], added[:count]

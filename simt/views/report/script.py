@@ -12,7 +12,7 @@ _START = "start.js"  # the last file: it starts the page
 
 @cache
 def script_of(*names: str) -> str:
-    """The script of a page, inside a function: the timeline's files, the files of these names, the start."""
+    """Return the script of a page, inside a function: the timeline's files, the files of these names, the start."""
     texts = [files(__package__).joinpath(name).read_text("utf-8") for name in (*_TIMELINE, *names, _START)]
     return "(() => {\n'use strict';\n" + "\n".join(texts) + "\n})();"
 

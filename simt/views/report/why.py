@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 
 
 def why_tables(why: Why, numbers: Mapping[int, int]) -> Markup:
-    """The tables of an explanation. numbers: the numbers of the instructions' rows in the page's listing."""
+    """Return the tables of an explanation. numbers: the numbers of the instructions' rows in the page's listing."""
     tables = _Tables(why, numbers)
     machine = (*tables.limits(), *tables.changes(), *tables.sizes(), *tables.policies())
     return joined([*machine, *tables.accesses(), *tables.lanes(), *tables.unfilled()])
@@ -65,7 +65,7 @@ class _Tables:
         self.pattern = re.compile("|".join(sorted(map(re.escape, self.by_text), key=len, reverse=True)) or "(?!)")
 
     def limits(self) -> list[Markup]:
-        """The run without each limit that costs something."""
+        """Return the run without each limit that costs something."""
         rows = []
         for lifted in costly_limits(self.why)[:_MOST]:
             hides = lifted.hides
@@ -82,7 +82,7 @@ class _Tables:
         return self._table("Without a limit", "the run again without each limit of the machine", head, rows, more)
 
     def changes(self) -> list[Markup]:
-        """The changes that would help, most savings first."""
+        """Return the changes that would help, most savings first."""
         if not self.why.is_whole:
             return []
         rows = []
@@ -100,7 +100,7 @@ class _Tables:
         return self._table("What would help", note, ["saves", "", "", "change", "lines"], rows, none)
 
     def sizes(self) -> list[Markup]:
-        """The sizes of work-groups that are faster."""
+        """Return the sizes of work-groups that are faster."""
         sizes = self.why.sizes
         if sizes is None:
             return []
@@ -117,7 +117,7 @@ class _Tables:
         return self._table("Work-groups of other sizes", tried, head, rows, none)
 
     def policies(self) -> list[Markup]:
-        """The run under other branch policies, and the join that is missing."""
+        """Return the run under other branch policies, and the join that is missing."""
         policies = self.why.policies
         if policies is None:
             return []
@@ -140,7 +140,7 @@ class _Tables:
         return self._table("Under other branch policies", "each was run", head, rows, more)
 
     def accesses(self) -> list[Markup]:
-        """The lines whose accesses move the most bytes or take the most passes, with advice."""
+        """Return the lines whose accesses move the most bytes or take the most passes, with advice."""
         rows = []
         for access in noted_accesses(self.why)[:_MOST]:
             advice = about_addresses(access, self.why.run.machine.warp_size)
@@ -149,7 +149,7 @@ class _Tables:
         return self._table("Accesses to memory", "by line, the most work first", ["line", "access"], rows)
 
     def lanes(self) -> list[Markup]:
-        """The lines that lose most lanes, if many lanes have no work."""
+        """Return the lines that lose most lanes, if many lanes have no work."""
         note, losing = lanes_without_work(self.why.run)
         total = sum(self.why.run.ledgers.lane.values())
         rows = []
@@ -160,7 +160,7 @@ class _Tables:
         return self._table("Lanes without work", note, ["lanes", "", "", "line", ""], rows)
 
     def unfilled(self) -> list[Markup]:
-        """The causes of issue slots without an instruction."""
+        """Return the causes of issue slots without an instruction."""
         empty, causes = self.why.unfilled, noted_causes(self.why)
         if empty is None or not causes:
             return []
@@ -191,7 +191,7 @@ class _Tables:
         return self._place(row["file"], row["line"]) if row["line"] else Part(f"pc {pc}", self.by_pc[pc])
 
     def _linked(self, text: str) -> list[Part]:
-        """A text as parts. A part `file:line` of the run is a link."""
+        """Return a text as parts. A part `file:line` of the run is a link."""
         parts, done = [], 0
         for match in self.pattern.finditer(text):
             parts += [Part(text[done : match.start()]), Part(match[0], self.by_text[match[0]])]
@@ -199,7 +199,7 @@ class _Tables:
         return [part for part in (*parts, Part(text[done:])) if part.text]
 
     def _places(self, places: Sequence[tuple[str, int]]) -> list[Part]:
-        """Lines with commas between them, the file's name only where it changes: `blur.cl:12, 14`."""
+        """Return lines with commas between them, the file's name only where it changes: `blur.cl:12, 14`."""
         parts: list[Part] = []
         for place, before in zip(places, [("", 0), *places], strict=False):
             part = self._place(*place)

@@ -33,7 +33,7 @@ def choose(events: Events, wanted: range | None, *, from_end: bool) -> range:
 
 
 def limited(window: range, events: Events, most: int, *, from_end: bool) -> range:
-    """A part of the window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle.
+    """Return a part of the window with at most `most` instructions and `MAX_CYCLES` cycles, and at least one cycle.
 
     from_end: as for `choose`.
     """
@@ -50,7 +50,7 @@ def limited(window: range, events: Events, most: int, *, from_end: bool) -> rang
 
 
 def instructions_of(window: range, events: Events) -> np.ndarray:
-    """The indices of the instructions that a window needs, int64.
+    """Return the indices of the instructions that a window needs, int64.
 
     They are the instructions that are issued in the window, the instructions in flight at its beginning, and the last
     instruction of each warp before the window.
@@ -76,7 +76,7 @@ class Overview(NamedTuple):
 
 
 def overview(events: Events) -> Overview:
-    """The counts of the record in at most a thousand spans."""
+    """Return the counts of the record in at most a thousand spans."""
     cycles = len(events.ready)
     span = max(1, -(-cycles // _SPANS))
     spans = -(-cycles // span)

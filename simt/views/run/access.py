@@ -92,7 +92,7 @@ class OneAccess:
 def one_access(
     result: Result, states: States, at: str | None, window: range, warp: int | None, machine: str
 ) -> OneAccess:
-    """The first access of a line in a window of cycles.
+    """Return the first access of a line in a window of cycles.
 
     - result: the run of the core that is shown, with a record.
     - at: `LINE`, `FILE:LINE` or `pc N`; None for the instruction that lost most issue slots.

@@ -21,7 +21,7 @@ _MOST = 8  # transactions listed, and other places
 
 
 def access_text(view: OneAccess, *, is_ascii: bool = False, color: bool = False) -> str:
-    """The view as text that ends in a newline. is_ascii: whether only ASCII may be used."""
+    """Return the view as text that ends in a newline. is_ascii: whether only ASCII may be used."""
     result, where = view.result, f"{view.line.place}  {view.line.text()}"
     title = f"{result.program.name} on {view.machine}{core_text(result)}: {where}"
     lines = [

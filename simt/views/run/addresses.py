@@ -95,7 +95,7 @@ def private_address(result: Result, stop: Stop) -> AddressWords:
 
 
 def _past_the_end(result: Result, name: str, elements: int, *, is_given: bool) -> str:
-    """The advice for an access after the last element of an array. is_given: whether it is one of the launch."""
+    """Return the advice for an access after the last element of an array. is_given: whether it is one of the launch."""
     who, sizes = ("the launch", result.grid.size) if is_given else ("a work-group", result.grid.local)
     items, more = math.prod(sizes), f"give `{name}` more elements" + (" (--in)" if is_given else "")
     count = f"{who} has {plural(items, 'work-item')}"
@@ -115,7 +115,7 @@ def _verb(instruction: Instruction | None) -> str:
 
 
 def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
-    """The operands of the address, if known: the registers still hold them, because a trap changes no register."""
+    """Return the operands of the address, if known: a trap changes no register, so they still hold them."""
     if instruction is None or result.program.language:  # whose source has no registers
         return []
     offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
@@ -128,7 +128,7 @@ def _origin(result: Result, stop: Stop, instruction: Instruction | None) -> list
 
 
 def _nearest_arrays(result: Result, address: int) -> str:
-    """A text on the two arrays nearest to a word of local memory: "`re` is words 0 to 127"."""
+    """Return a text on the two arrays nearest to a word of local memory: "`re` is words 0 to 127"."""
     arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
     if not arrays:
         return "the kernel names no arrays: addresses count words from 0"

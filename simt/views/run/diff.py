@@ -17,7 +17,7 @@ _MOST = 12
 
 
 def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *, color: bool = False) -> str:
-    """The comparison as text that ends in a newline. names: the names of the two runs."""
+    """Return the comparison as text that ends in a newline. names: the names of the two runs."""
     one, other = diff.before, diff.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
     change = signed_percent(diff.ratio - 1)
@@ -54,7 +54,7 @@ def _plain(value: object) -> str:
 
 
 def line_rows(diff: Difference) -> list[tuple[str, ...]]:
-    """The lines that changed: change in issue slots, + for new and - for gone, place, largest reasons, text."""
+    """Return the lines that changed: change in issue slots, + for new and - for gone, place, largest reasons, text."""
     return [
         (f"{line.total:+}", "+" * (line.before is None) + "-" * (line.after is None), clip(line.shown.place, 24),
          clip(_changes(line.slots), 30), line.shown.source)
@@ -63,7 +63,7 @@ def line_rows(diff: Difference) -> list[tuple[str, ...]]:
 
 
 def ledger_rows(diff: Difference) -> list[tuple[str, ...]]:
-    """The issue slots of both runs: the head, then reason, A, B and the change, the largest change first."""
+    """Return the issue slots of both runs: the head, then reason, A, B and the change, the largest change first."""
     rows = sorted(diff.ledgers["issue"].items(), key=lambda row: -abs(row[1][1] - row[1][0]))
     changed = [(reason, str(a), str(b), f"{b - a:+}" if a != b else "") for reason, (a, b) in rows]
     a, b = (sum(both[side] for _, both in rows) for side in (0, 1))

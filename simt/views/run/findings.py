@@ -49,13 +49,13 @@ _COMPILED = {  # the advice for kernels in OpenCL C and Python, if it differs
 
 
 def finding_diagnostics(result: Result) -> list[Diagnostic]:
-    """A diagnostic for each finding, at the source line of its later access."""
+    """Return a diagnostic for each finding, at the source line of its later access."""
     assert result.findings is not None
     return [_diagnostic(result, finding) for finding in result.findings.found]
 
 
 def findings_text(result: Result, machine: str = "", *, color: bool = False, width: int | None = None) -> str:
-    """The findings with their source lines, and a summary that ends in a newline.
+    """Return the findings with their source lines, and a summary that ends in a newline.
 
     machine: its name. width: the columns of the screen, None if they are not limited.
     """
@@ -66,7 +66,7 @@ def findings_text(result: Result, machine: str = "", *, color: bool = False, wid
 
 
 def findings_summary(result: Result) -> str:
-    """The numbers of findings, and of instructions that ran, on one line."""
+    """Return the numbers of findings, and of instructions that ran, on one line."""
     findings = result.findings
     assert findings is not None
     parts = []
@@ -149,7 +149,7 @@ def _does(result: Result, pc: int) -> str:
 
 
 def _who(result: Result, access: LaneAccess) -> str:
-    """The executor of an access: `work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)`."""
+    """Return the executor of an access: `work-group 1, warp 2, lanes 0 to 3 (threads 64 to 67)`."""
     group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
     if not access.lanes:
         return f"{group}warp {access.warp}"
@@ -160,7 +160,7 @@ def _who(result: Result, access: LaneAccess) -> str:
 
 
 def _other(result: Result, access: LaneAccess, other: LaneAccess) -> str:
-    """A note on the earlier access of a race, with its line."""
+    """Return a note on the earlier access of a race, with its line."""
     who = _who(result, other)
     if other.pc == access.pc:
         return f"so does {who}"

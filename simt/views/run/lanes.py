@@ -21,7 +21,7 @@ _BINS = 16  # rows of the histogram, at most
 
 
 def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, color: bool = False) -> str:
-    """The view as text that ends in a newline.
+    """Return the view as text that ends in a newline.
 
     partings: None if the run has no event record. machine: its name, by default the name in the run.
     """
@@ -41,7 +41,7 @@ def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, 
 
 
 def _histogram(widths: Sequence[int]) -> list[str]:
-    """A row for each number of active lanes, or range of numbers, that occurs.
+    """Return a row for each number of active lanes, or range of numbers, that occurs.
 
     widths: issued instructions by number of active lanes.
     """
@@ -75,7 +75,7 @@ def _lines(result: Result, total: int) -> list[str]:
 
 
 def _branches(result: Result, partings: Partings, total: int) -> list[str]:
-    """The table of the branches at which lanes part, most waiting lanes first."""
+    """Return the table of the branches at which lanes part, most waiting lanes first."""
     if not partings.branches and not partings.unknown:
         return ["lanes never part" if partings.is_complete else "lanes do not part in the cycles of the record"]
     costs = by_instruction(result)

@@ -23,7 +23,7 @@ _MOST_ROWS = 24
 
 
 def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> str:
-    """The run as text. machine: its name as the user gave it. note: the reason why there is no check."""
+    """Return the run as text. machine: its name as the user gave it. note: the reason why there is no check."""
     total = plural(len(result.launches), "launch", "es")
     if result.stop is not None:
         total = f"{len(result.launches)} of {plural(len(result.pipeline.stages), 'launch', 'es')}"
@@ -42,7 +42,7 @@ def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> 
 
 
 def launch_rows(result: PipelineResult) -> list[tuple[str, ...]]:
-    """The rows of a table of launches: the head, then a row of texts for each launch that began.
+    """Return the rows of a table of launches: the head, then a row of texts for each launch that began.
 
     If there are many launches, a row stands for all launches with one value of the outermost loop, or for all launches
     of one table of the file. If a loop has values, a column of rounds takes the place of the columns of shares,
@@ -75,7 +75,7 @@ def _grouped(launches: list[Launched], way: Callable[[Launched], Any]) -> list[l
 
 
 def _row(group: list[Launched], cycles: int) -> tuple[str, ...]:
-    """The row of one or several launches. cycles: the cycles of the pipeline."""
+    """Return the row of one or several launches. cycles: the cycles of the pipeline."""
     (first, stage, _), (last, _, _), results = group[0], group[-1], [result for _, _, result in group]
     named, sizes, locals_ = (
         _same(texts)
@@ -99,13 +99,13 @@ def _row(group: list[Launched], cycles: int) -> tuple[str, ...]:
 
 
 def _same(texts: list[str]) -> str:
-    """The text that all are, or how many different ones there are."""
+    """Return the text that all are, or how many different ones there are."""
     different = list(dict.fromkeys(texts))
     return different[0] if len(different) == 1 else f"{len(different)} different"
 
 
 def check_text(result: PipelineResult, note: str = "") -> str:
-    """The outcome of the check in a line. note: the reason why there is no check."""
+    """Return the outcome of the check in a line. note: the reason why there is no check."""
     check = result.check
     if check is None:
         return f"none: {note}" if note else "none"

@@ -17,7 +17,7 @@ _BLANK = " " * len(_HEAD)
 
 
 def source_view(result: Result, *, color: bool = False) -> str:
-    """The kernel's source with the costs of each line: issues, lost issue slots, their reason, LDS degree, lanes.
+    """Return the kernel's source with costs of each line: issues, lost issue slots, their reason, LDS degree, lanes.
 
     A line with several instructions (macro, `.rept`) has the sums over them. A line with arguments of a macro is
     followed, after a semicolon, by its instructions. Below a line that accesses global memory, or local memory with
@@ -43,7 +43,7 @@ def source_view(result: Result, *, color: bool = False) -> str:
 
 
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
-    """The program, an instruction per line: program counter, the columns of `source_view`, text, source line.
+    """Return the program, an instruction per line: program counter, the columns of `source_view`, text, source line.
 
     only: the lines whose instructions are shown, without a footer; None for all instructions, with a footer.
     """
@@ -85,7 +85,7 @@ def _file_block(
 
 
 def _notes(accesses: Sequence[Access], color: bool) -> list[str]:
-    """The lines on the accesses of a source line, below it."""
+    """Return the lines on the accesses of a source line, below it."""
     return [paint(f"{'':>9} {access.kind}: {access.text()}", "dim", color) for access in accesses if access.is_noted]
 
 
@@ -119,7 +119,7 @@ _NAME = 24
 
 
 def region_lines(result: Result, *, most: int | None = None, color: bool = False) -> list[str]:
-    """The table of a program's regions, or of the `most` regions with the most issue slots; [] if there are none.
+    """Return the table of a program's regions, or of the `most` regions with the most issue slots; [] without any.
 
     Cycles without a live instruction (`drain`) belong to no region.
     """

@@ -62,7 +62,7 @@ def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *no
 
 
 def _unit(result: Result) -> str:
-    """The unit of a stop's time: instructions in a functional run, cycles in any other."""
+    """Return the unit of a stop's time: instructions in a functional run, cycles in any other."""
     return "instruction" if result.engine == "functional" else "cycle"
 
 
@@ -82,7 +82,7 @@ def _when(result: Result, stop: Stop) -> str:
 
 
 def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, with its index in each dimension if the launch has several dimensions."""
+    """Return a work-group's number, with its index in each dimension if the launch has several dimensions."""
     grid = result.grid
     if set(grid.size[1:]) == {1}:
         return str(group)
@@ -91,7 +91,7 @@ def _group_text(result: Result, group: int) -> str:
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
-    """Lanes with their threads; many scattered lanes as a mask. first: the thread of lane 0. size: lanes of a warp."""
+    """Return lanes with their threads, or a mask of many scattered lanes. first: lane 0's thread. size: warp size."""
     text = lane_text(lanes)
     if len(text) > _LANE_COLUMNS:
         mask = sum(1 << lane for lane in lanes)
@@ -133,7 +133,7 @@ def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _warps(numbers: list[int], verb: str, verb_of_many: str) -> str:
-    """The subject and verb of a clause: `warp 3 has`, `warps 0 to 3 have`."""
+    """Return the subject and verb of a clause: `warp 3 has`, `warps 0 to 3 have`."""
     return f"warps {lane_text(numbers)} {verb_of_many}" if len(numbers) > 1 else f"warp {lane_text(numbers)} {verb}"
 
 

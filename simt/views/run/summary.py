@@ -29,7 +29,7 @@ _REGIONS = 6  # rows of the table of regions, at most
 def summary(
     result: Result, *, machine: str = "", check: str = "", color: bool = False, width: int | None = None
 ) -> str:
-    """The summary as text that ends in a newline.
+    """Return the summary as text that ends in a newline.
 
     - machine: the name of the machine; "" for its name in the launch.
     - check: the reason why there is no check; "" for the launch's own reason.
@@ -65,7 +65,7 @@ def _regions(result: Result, most: int, color: bool) -> list[str]:
 
 
 def launch_words(result: Result) -> str:
-    """The size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several."""
+    """Return the size of a launch: `256 threads = 8 warps x 32 lanes`, or its work-groups if there are several."""
     if result.groups > 1 or any(result.grid.offset):
         return launch_text(result.grid)
     lanes = plural(result.machine.warp_size, "lane")
@@ -73,7 +73,7 @@ def launch_words(result: Result) -> str:
 
 
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
-    """The title, and the machine's changed keys in at most `most` lines if the title has no room for them."""
+    """Return the title, and the machine's changed keys in at most `most` lines if the title has no room for them."""
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
     launch = launch_words(result)
@@ -139,7 +139,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
 
 
 def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
-    """The lines on places for work-groups and on traffic with global memory, as (name, text)."""
+    """Return the lines on places for work-groups and on traffic with global memory, as (name, text)."""
     warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
     count, groups = len(result.cores), plural(result.places, "group")
     if result.shown is not None:
@@ -171,7 +171,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
 
 
 def _dram(result: Result) -> str:
-    """The requests and row hits of the DRAM channels, and the share of time in which their data buses are busy."""
+    """Return the requests and row hits of the DRAM channels, and the share of time in which data buses are busy."""
     figures = result.dram_figures
     hits = "no column access" if figures["row_hits"] is None else f"{percent(figures['row_hits'], 1)} row hits"
     text = f"{figures['requests']:<9} requests, {hits}"
@@ -182,7 +182,7 @@ def _dram(result: Result) -> str:
 
 
 def _transfers(transfers: Transfers) -> str:
-    """The cycles of kernel and host transfers together, and the cycles of the transfers in each direction."""
+    """Return the cycles of kernel and host transfers together, and the cycles of the transfers in each direction."""
     moves = []
     for way in ("in", "out"):
         buffers, _, cycles = transfers.moved(way)
@@ -192,7 +192,7 @@ def _transfers(transfers: Transfers) -> str:
 
 
 def _managing(managing: Managing) -> str:
-    """The cycles of the storage manager, and the object that each buffer is bound to."""
+    """Return the cycles of the storage manager, and the object that each buffer is bound to."""
     bound = ", ".join(f"{link.buffer} is {link.object}" for link in managing.buffers) or "no buffer"
     return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
 
@@ -222,7 +222,7 @@ def _operations(result: Result) -> str:
 
 
 def slot_rows(result: Result) -> list[tuple[str, int, str]]:
-    """Rows (name, issue slots, meaning): issued slots by unit, then lost slots by reason, each largest first."""
+    """Return rows (name, issue slots, meaning): issued slots by unit, then lost ones by reason, each largest first."""
     issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
     losses = [
         (reason, slots, REASON_HELP[reason]) for reason, slots in result.ledgers.issue.items() if reason != "issued"
@@ -257,7 +257,7 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
 
 
 def _estimated(result: Result) -> str:
-    """The end of a title over figures that are estimates; "" if they are exact."""
+    """Return the end of a title over figures that are estimates; "" if they are exact."""
     return "" if result.sample is None else result.sample.note
 
 

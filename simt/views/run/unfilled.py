@@ -16,7 +16,7 @@ CauseText = tuple[int, str, str]  # issue slots, the cause, advice
 
 
 def unfilled_rows(result: Result, unfilled: Unfilled) -> list[CauseText]:
-    """A row for each cause, most slots first."""
+    """Return a row for each cause, most slots first."""
     explain = {
         causes.NO_GROUP: _no_group, causes.ENDED: _ended, causes.NO_GROUP_THERE: _no_group_there,
         causes.STORES: _stores, causes.NEXT_GROUP: _next_group, causes.FEW_WARPS: _few_warps, causes.EXITS: _exits,
@@ -114,14 +114,14 @@ def _exits(_: Result, __: Unfilled) -> tuple[str, str]:
 
 
 def _line_of(result: Result, state: str) -> str:
-    """`, at LINE` for the line of the instruction that kept warps in a state longest; "" if none did."""
+    """Return `, at LINE` for the line of the instruction that kept warps in a state longest; "" if none did."""
     lines = by_instruction(result)
     cycles = [row["warp_cycles"].get(state, 0) for row in result.lines]
     return f", at {lines[cycles.index(max(cycles))].place}" if any(cycles) else ""
 
 
 def _where(result: Result, unfilled: Unfilled) -> str:
-    """`; N % of the rest at LINE` for the line where the last warps spent most cycles; "" if it is not known."""
+    """Return `; N % of the rest at LINE` for the line where the last warps spent most cycles; "" if it is not known."""
     if not unfilled.lines:
         return ""
     texts = by_instruction(result)

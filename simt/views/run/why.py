@@ -33,7 +33,7 @@ _SHORT_LIMITS, _SHORT_CHANGES = 5, 3  # of the text that fits a screen
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool = False) -> str:
-    """The analysis as text that ends in a newline.
+    """Return the analysis as text that ends in a newline.
 
     machine: its name, by default the name in the run. is_short: whether to show only the costliest limits and the
     changes that save most, which fit a screen.
@@ -74,28 +74,28 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
 
 
 def costly_limits(why: Why) -> list[Lifted]:
-    """The limits that cost a thousandth of the cycles or more, the largest cost first."""
+    """Return the limits that cost a thousandth of the cycles or more, the largest cost first."""
     return [lifted for lifted in why.limits if not lifted.is_other and lifted.saved >= _LEAST * why.run.cycles]
 
 
 def limit_rows(why: Why, limits: Sequence[Lifted]) -> list[tuple[str, ...]]:
-    """The table of limits: the head, then name, cycles, change, share and the line that pays most."""
+    """Return the table of limits: the head, then name, cycles, change, share and the line that pays most."""
     return [("limit", "cycles", "", "", "pays most"), *(_row(lifted, why) for lifted in limits)]
 
 
 def saving(change: Change, cycles: int) -> str:
-    """The cycles that a change saves, and their share of all: `at most 120 cycles (4.1 %)`."""
+    """Return the cycles that a change saves, and their share of all: `at most 120 cycles (4.1 %)`."""
     limit = "at most " if change.is_bound else ""
     return f"{limit}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
 
 
 def noted_accesses(why: Why) -> list[Access]:
-    """The lines whose accesses have a note. Lines that move the most bytes, or take the most passes, are first."""
+    """Return the lines whose accesses have a note; the ones that move most bytes or take most passes are first."""
     return sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
 
 
 def noted_causes(why: Why) -> list[CauseText]:
-    """The causes of empty issue slots, with advice; none if few slots are empty, and no cause of few slots."""
+    """Return the causes of empty issue slots, with advice; none if few slots are empty, and no cause of few slots."""
     empty = why.unfilled
     if empty is None or empty.count < _PART * empty.total:
         return []
@@ -103,7 +103,7 @@ def noted_causes(why: Why) -> list[CauseText]:
 
 
 def _accesses(why: Why) -> list[str]:
-    """The lines whose accesses move the most bytes or take the most passes, with advice on their addresses."""
+    """Return the lines whose accesses move the most bytes or take the most passes, with advice on their addresses."""
     noted = noted_accesses(why)
     if not noted:
         return []
@@ -121,7 +121,7 @@ def _accesses(why: Why) -> list[str]:
 
 
 def lanes_without_work(result: Result) -> tuple[str, list[LineCost]]:
-    """The share of issued lanes without work as text, and the lines that lose most of them; "" and no lines if few."""
+    """Return the share of issued lanes without work as text, and the lines that lose most; "" and no lines if few."""
     lanes = {kind: result.ledgers.lane[kind] for kind in LOST_LANES}
     total, lost = sum(result.ledgers.lane.values()), sum(lanes.values())
     if not total or lost < _LOST * total:
@@ -143,7 +143,7 @@ def _lanes(result: Result) -> list[str]:
 
 
 def _work(access: Access) -> int:
-    """A measure of the work of accesses, by which the lines are sorted: their transactions or passes."""
+    """Return a measure of the work of accesses, by which the lines are sorted: their transactions or passes."""
     return access.transactions or access.passes
 
 
@@ -159,7 +159,7 @@ def _unfilled(why: Why) -> list[str]:
 
 
 def _sizes(sizes: Sizes) -> list[str]:
-    """The sizes of work-groups that are faster, and the reasons of the sizes without a good run."""
+    """Return the sizes of work-groups that are faster, and the reasons of the sizes without a good run."""
     count = plural(len(sizes.tried), "other size")
     if not sizes.faster:
         return [f"no other size of work-groups that was tried helps ({count})"]

@@ -16,7 +16,7 @@ _ROUTE, _ROUTES = "control.route", {"0": "alu", "1": "own"}
 
 
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
-    """A calibration as text: a table of measured and implied values with verdicts, and a count of the verdicts."""
+    """Return a calibration as text: a table of measured and implied values with verdicts, and their count."""
     rows = calibration.rows
     lines = _table(rows, label, calibration.readings.launches, color=color)
     counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
@@ -33,12 +33,12 @@ def calibration_text(calibration: Calibration, label: str, *, color: bool) -> st
 
 
 def part_text(part: Part, *, color: bool) -> str:
-    """The rows that an interrupted calibration has measured; "" if there are none."""
+    """Return the rows that an interrupted calibration has measured; "" if there are none."""
     return "\n".join(_table(part.rows, part.label, part.launches, color=color)) + "\n" if part.rows else ""
 
 
 def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
-    """The lines of a table with a row per key: measured value, implied value, unit, verdict, method."""
+    """Return the lines of a table with a row per key: measured value, implied value, unit, verdict, method."""
     cells = [
         (row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), row.unit * (row.name != _ROUTE))
         for row in rows
@@ -60,7 +60,7 @@ def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> li
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:
-    """The lines on measurements of memory of DRAM, each with the range of its readings."""
+    """Return the lines on measurements of memory of DRAM, each with the range of its readings."""
     if not figures:
         return []
     cells = [(figure.name, _range(figure), figure.unit, figure.how) for figure in figures]
@@ -83,7 +83,7 @@ def _value(row: Row, text: str) -> str:
 
 
 def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
-    """A calibration as plain values for JSON, with the models' parameters and instructions' times to ready."""
+    """Return a calibration as plain values for JSON, with the models' parameters and instructions' times to ready."""
     single = calibration.readings.single
     return {
         "schema": "simt.calibration/1",

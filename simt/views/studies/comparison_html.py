@@ -13,7 +13,7 @@ def comparison_page(
     compared: Sequence[Compared], request: Request, svg: str = "",
     tables: Sequence[tuple[str, list[list[str]]]] = (), notes: Sequence[str] = (), *, by_part: bool = False,
 ) -> str:  # fmt: skip
-    """The page of a comparison.
+    """Return the page of a comparison.
 
     - svg: a picture to show, "" for none.
     - tables, notes: the texts beside the points: tables with titles, and sentences below them.

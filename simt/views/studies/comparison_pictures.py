@@ -83,7 +83,7 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], ha
 
 
 def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> Figure:
-    """The simulated (marks) and predicted (lines) cycles over a swept key. A missing number leaves a gap.
+    """Return the simulated (marks) and predicted (lines) cycles over a swept key. A missing number leaves a gap.
 
     Raises `CompareError` (E0821) for more than seven combinations of kernel, machine and other axes, `FigureError`.
     """

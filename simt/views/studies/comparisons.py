@@ -24,7 +24,7 @@ _LINES = 3  # lines of a reason
 
 
 def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
-    """The comparison as text: points if they are few, coverage, measures, the largest errors, CPI stacks, terms.
+    """Return the comparison as text: points if they are few, coverage, measures, the largest errors, CPI stacks, terms.
 
     by_part: whether development points and held-out points have separate measures.
     """
@@ -63,7 +63,7 @@ def _of_kind(compared: Sequence[Compared], kind: str) -> list[Compared]:
 
 
 def _halves(compared: Sequence[Compared]) -> tuple[list[Compared], list[Compared]]:
-    """The development points, and the held-out points."""
+    """Return the development points, and the held-out points."""
     development = [entry for entry in compared if not entry.point.is_held_out]
     return development, [entry for entry in compared if entry.point.is_held_out]
 
@@ -93,7 +93,7 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def coverage_lines(part: Sequence[Compared]) -> list[str]:
-    """The lines on how many points were simulated, and why others were not."""
+    """Return the lines on how many points were simulated, and why others were not."""
     covered = coverage(part)
     lines = [f"  {covered.simulated} of {covered.points} points simulated"]
     for reason, count in list(covered.reasons.items())[:_WORST]:
@@ -106,7 +106,7 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
 
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
-    """The lines of the table of measures, and of the missing predictions; none if no point was simulated."""
+    """Return the lines of the table of measures, and of the missing predictions; none if no point was simulated."""
     if not any(entry.is_done for entry in part):
         return []
     notes = notes_of(part, request)
@@ -115,7 +115,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def notes_of(part: Sequence[Compared], request: Request) -> list[str]:
-    """The missing predictions of simulated points, and parts of machines that models leave out; a line for each."""
+    """Return lines on missing predictions of simulated points, and on parts of machines that models leave out."""
     return [*_lack_notes(part, request), *_left_out_notes(part, request)]
 
 
@@ -146,7 +146,7 @@ def _lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A table of measures: a head, and a row for each model and kind of counts."""
+    """Return a table of measures: a head, and a row for each model and kind of counts."""
     head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
     rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
     for row in summaries(part, request.models, request.counts):
@@ -163,7 +163,7 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
 
 
 def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
-    """The points as tables with titles: a single table or, if it would be too wide, a table for each kind of counts."""
+    """Return the points as tables with titles: one, or, if it would be too wide, a table for each kind of counts."""
     if len(request.models) < 3 or len(request.counts) == 1:
         return [("", point_rows(compared, request))]
     parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
@@ -171,7 +171,7 @@ def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[s
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
-    """A table of points: a head, and a row for each. A point without a simulation has its status in place of cycles."""
+    """Return a table of points: a head, and a row for each. The status of a point without a run replaces its cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
     several = len(request.counts) > 1
     head = ["kernel", "machine", "simulated"]
@@ -189,20 +189,20 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
 
 
 def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
-    """The settings of a point, as typed: `lds.latency=4`, `n=32`, `local=8x8`; except `without`."""
+    """Return the settings of a point, as typed: `lds.latency=4`, `n=32`, `local=8x8`; except `without`."""
     return [
         f"{key.removeprefix('define.')}={setting_value(value)}" for key, value in point.axes.items() if key != without
     ]
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
-    """The mean and the largest error of the first model, by its last kind of counts, for each kernel, worst first."""
+    """Return the mean and the largest error of the first model for each kernel, by its last counts, worst first."""
     kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
     return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
 
 
 def one_lines(entry: Compared) -> list[str]:
-    """The launch of a point with several groups or global traffic, its CPI stacks, and the paper's terms."""
+    """Return the launch of a point with several groups or global traffic, its CPI stacks, and the paper's terms."""
     lines: list[str] = []
     if entry.grid is not None and (entry.grid.groups > 1 or entry.transactions):
         each = " each" if entry.cores > 1 else ""
@@ -241,7 +241,7 @@ def one_lines(entry: Compared) -> list[str]:
 
 
 def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
-    """The comparison as plain values for JSON, with all points and the reasons why some were not simulated."""
+    """Return the comparison as plain values for JSON, with all points and the reasons why some were not simulated."""
     parts = {"all": list(compared)}
     parts["development"], parts["held-out"] = _halves(compared)
     for name in ("plain", "devices"):

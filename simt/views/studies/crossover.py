@@ -16,7 +16,7 @@ def source_text(source: tuple[str, str]) -> str:
 
 
 def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
-    """The titles and rows of three tables: the fastest at each value, crossings, accuracy. Row 0 is the head."""
+    """Return the titles and rows of three tables: the fastest at each value, crossings, accuracy. Row 0 is the head."""
     sources = list(crossover.predicted)
     names = [f"{name}, cycles" for name in crossover.contenders]
     winners = [[crossover.name, *names, "simulated", *map(source_text, sources)]]
@@ -48,7 +48,7 @@ def crossover_tables(crossover: Crossover) -> list[tuple[str, list[list[str]]]]:
 
 
 def crossover_text(crossover: Crossover) -> str:
-    """The tables, one below the other, and the values without a verdict."""
+    """Return the tables, one below the other, and the values without a verdict."""
     lines: list[str] = []
     for title, rows in crossover_tables(crossover):
         lines += ["", f"  {title}:", *_aligned(rows)]
@@ -70,7 +70,7 @@ def crossover_notes(crossover: Crossover) -> Iterator[str]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table: columns of names are aligned left, columns of numbers right."""
+    """Return the lines of a table: columns of names are aligned left, columns of numbers right."""
     columns = enumerate(zip(*rows, strict=True))
     return aligned(rows, [k for k, column in columns if any(cell[:1].isalpha() for cell in column[1:])], "    ")
 
@@ -86,7 +86,7 @@ def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
 
 
 def crossover_dict(crossover: Crossover) -> dict[str, Any]:
-    """The crossover as plain values for JSON."""
+    """Return the crossover as plain values for JSON."""
 
     def decision(guess: Decision) -> dict[str, Any]:
         return {name: value for name, value in asdict(guess).items() if name in ("cycles", "winners", "crossings")}

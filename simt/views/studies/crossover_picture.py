@@ -15,7 +15,7 @@ _COLUMNS = 3
 
 
 def crossover_picture(crossover: Crossover) -> Figure:
-    """A panel for each model, and below it a strip with the fastest contender at each value.
+    """Return a panel for each model, and below it a strip with the fastest contender at each value.
 
     Simulated cycles have marks, predicted cycles broken lines, and vertical lines show where the fastest contender
     changes. Crosses on the strip mark values at which the predicted fastest contender is not the fastest. Raises
@@ -123,7 +123,7 @@ def _strip(strip: Axes, crossover: Crossover, source: tuple[str, str] | None, *,
 
 
 def _edges(crossover: Crossover) -> list[float]:
-    """The borders between the cells of the strip, halfway between neighbouring values."""
+    """Return the borders between the cells of the strip, halfway between neighbouring values."""
     scaled = [math.log(place) if crossover.is_geometric else place for place in crossover.places]
     middles = [(low + high) / 2 for low, high in pairwise(scaled)]
     first = scaled[0] - ((middles[0] - scaled[0]) if middles else 0.5)

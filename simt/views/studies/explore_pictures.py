@@ -21,7 +21,7 @@ _WIDE = 12.0  # ratio of largest to smallest value from which an axis is logarit
 
 
 def exploration_picture(study: Exploration) -> Figure:
-    """A panel for each pair of objectives, and below them a line of text for each place on the front.
+    """Return a panel for each pair of objectives, and below them a line of text for each place on the front.
 
     With more than three objectives, only the pairs with the first objective have a panel.
 
@@ -157,7 +157,7 @@ def _number(panel: Axes, study: Exploration, spots: Sequence[tuple[float, float]
 
 
 def _full(study: Exploration, design: Design, name: str) -> float | None:
-    """The amount of the resource `name` that the part has.
+    """Return the amount of the resource `name` that the part has.
 
     None if the design has no estimate or uses none of the resource, or if `name` is not a resource.
     """
@@ -168,7 +168,7 @@ def _full(study: Exploration, design: Design, name: str) -> float | None:
 
 
 def _kept_apart(text: str) -> str:
-    """A text whose columns stay aligned in an SVG, which makes one blank of several usual ones."""
+    """Return a text whose columns stay aligned in an SVG, which makes one blank of several usual ones."""
     return re.sub(" (?= )", "\N{NO-BREAK SPACE}", text)
 
 

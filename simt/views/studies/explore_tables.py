@@ -25,7 +25,7 @@ _MOST_EQUAL = 3  # designs shown beside one with equal objectives
 
 
 def exploration_text(study: Exploration, *, is_all: bool = False, color: bool = False) -> str:
-    """The search as text: its course, excluded designs, the front. is_all: whether to show all reasons and designs."""
+    """Return the search as text: its course, excluded designs, the front. is_all: whether to show all of them."""
     lines = [*_headline(study, color), *_excluded(study), *failure_lines(study, "design", is_all, color)]
     if not study.front:
         lines += _empty(study, color)
@@ -63,7 +63,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
 
 
 def values_text(values: Sequence[object]) -> str:
-    """The values of an axis; many values in even steps as `--set` takes them, `1..32` or `2..32..2`."""
+    """Return the values of an axis; many values in even steps as `--set` takes them, `1..32` or `2..32..2`."""
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) > _MOST_VALUES:
         steps = {b - a for a, b in pairwise(numbers)}
@@ -97,7 +97,7 @@ def failure_lines(study: Exploration | Tuning, word: str, is_all: bool, color: b
 
 
 def setting_text(space: Space, number: int) -> str:
-    """The settings of the point with this number, in a line."""
+    """Return the settings of the point with this number, in a line."""
     names = axis_names(space)
     settings = space.values_at(number)
     return ", ".join(f"{names[name]} {cell_text(value)}" for name, value in settings.items()) or "the machine as it is"
@@ -118,7 +118,7 @@ def _empty(study: Exploration, color: bool) -> Iterator[str]:
 
 
 def axis_names(space: Space) -> dict[str, str]:
-    """The shortest name of each axis of a space that `--set` takes."""
+    """Return the shortest name of each axis of a space that `--set` takes."""
     names = {"program": "program"} if len(space.programs) > 1 else {}
     for axis in space.axes:
         key = keys().get(axis.name)
@@ -180,7 +180,7 @@ def spread(design: Design, place: int) -> float:
 
 
 def _share_text(share: float) -> str:
-    """A share in whole per cent, rounded down, so that no share below a limit is shown as the limit."""
+    """Return a share in whole per cent, rounded down, so that no share below a limit is shown as the limit."""
     return f"{int(100 * share + 1e-9)} %"
 
 
@@ -242,14 +242,14 @@ def _notes(study: Exploration) -> Iterator[str]:
 
 
 def cell_text(value: object) -> str:
-    """The value of an axis as a cell of a table."""
+    """Return the value of an axis as a cell of a table."""
     if isinstance(value, tuple):
         return "[" + ", ".join(map(str, value)) + "]"
     return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
 
 
 def exploration_json(study: Exploration) -> dict[str, Any]:
-    """The results of the search as plain values for JSON."""
+    """Return the results of the search as plain values for JSON."""
     facts = {
         "looked_at": study.looked,
         "good": len(study.good),

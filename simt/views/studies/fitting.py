@@ -21,7 +21,7 @@ Line = list[str]  # a string per column: a character, preceded by its styles
 
 
 def fitted(text: str, width: int) -> str:
-    """The text with lines of at most `width` columns, except for lines without blanks at which to fold them."""
+    """Return the text with lines of at most `width` columns, except for lines without blanks at which to fold them."""
     if all(len(line) <= width for line in text.split("\n")):
         return text
     out: list[str] = []
@@ -37,7 +37,7 @@ def fitted(text: str, width: int) -> str:
 
 
 def refilled(text: str, width: int) -> str:
-    """A page of Markdown whose paragraphs and items are filled to `width` columns; its code is unchanged."""
+    """Return a page of Markdown whose paragraphs and items are filled to `width` columns; its code is unchanged."""
     parts = re.split(r"\n(?=\n|- |    )", text.rstrip("\n"))
     return "\n".join(_refilled(part, width) for part in parts) + "\n"
 
@@ -53,7 +53,7 @@ def _refilled(part: str, width: int) -> str:
 
 
 def _columns(line: str) -> tuple[Line, str]:
-    """The columns of a line, and the codes of styles after the last column."""
+    """Return the columns of a line, and the codes of styles after the last column."""
     columns: Line = []
     styles, column = "", 0
     for style in [*_STYLE.finditer(line), None]:
@@ -78,7 +78,7 @@ def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
 
 
 def _closed(rows: Sequence[Line], least: int) -> list[Line]:
-    """The rows of a table with gaps of at most `least` blanks between columns; the indentation stays."""
+    """Return the rows of a table with gaps of at most `least` blanks between columns; the indentation stays."""
     longest = max(map(len, rows))
     indent = min(next((k for k, column in enumerate(row) if column != " "), longest) for row in rows)
     blank = [all(k >= len(row) or row[k] == " " for row in rows) for k in range(longest)]
@@ -112,7 +112,7 @@ def _parted(row: Line, begin: int, indent: int, width: int) -> list[str]:
 
 
 def _folded(row: Line, width: int) -> list[str]:
-    """The lines of a folded row. They continue below the last cell that has room, else indented by two more columns."""
+    """Return the lines of a folded row. They continue below the last cell with room, else indented by two columns."""
     if len(row) <= width:
         return ["".join(row)]
     plain = "".join(column[-1] for column in row)

@@ -20,7 +20,7 @@ _ORDER = list(Verdict)
 
 
 def gate_text(gated: Outcome, *, color: bool = False) -> str:
-    """The cases that are not as before, the worst first, with their source lines; text that ends in a newline."""
+    """Return text on the cases that are not as before, the worst first, with their source lines, and a newline."""
     shown = _told(gated)
     head = paint(_headline(gated), "bold" if gated.passed else "bad", color)
     lines = [head]
@@ -57,7 +57,7 @@ def gate_markdown(gated: Outcome) -> str:
 
 
 def _told(gated: Outcome) -> list[Judged]:
-    """The cases that are not as before, the worst first."""
+    """Return the cases that are not as before, the worst first."""
     told = [judged for judged in gated.cases if judged.verdict is not Verdict.SAME or judged.differences]
     return sorted(told, key=lambda judged: _ORDER.index(judged.verdict))
 
@@ -71,7 +71,7 @@ def _headline(gated: Outcome) -> str:
 
 
 def _row(judged: Judged) -> tuple[str, ...]:
-    """The cells of a case: verdict, name, cycles before and now, change or else distance from the limit, limit."""
+    """Return the cells of a case: verdict, name, cycles before and now, change or distance from the limit, limit."""
     before, now = judged.before, str(judged.run.cycles)
     change = ""
     if before is not None and judged.change is not None:
@@ -85,7 +85,7 @@ def _row(judged: Judged) -> tuple[str, ...]:
 
 
 def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
-    """The lines about a case."""
+    """Return the lines about a case."""
     style = _STYLES.get(judged.verdict, "dim") if judged.passed else "bad"
     lines = [paint(cut(row, WIDTH), style, color)]
     shown, rest = judged.lines[: _MOST_LINES["text"]], judged.lines[_MOST_LINES["text"] :]
@@ -104,7 +104,7 @@ def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
 
 
 def _markdown_lines(judged: Judged) -> list[str]:
-    """The cells about each source line of a case, after its name."""
+    """Return the cells about each source line of a case, after its name."""
     most = _MOST_LINES["markdown"]
     rows = [
         f"{_code(place_of(line))}{_words(line)} | {line.total:+} | {_reasons(line.slots, _code)} | "
@@ -119,7 +119,7 @@ def _markdown_lines(judged: Judged) -> list[str]:
 
 
 def _said(judged: Judged) -> list[str]:
-    """Sentences about a case: the reason why its result is not good, and other differences from the baseline."""
+    """Return sentences about a case: the reason why its result is not good, and differences from the baseline."""
     texts = [judged.problem] if judged.problem else []
     differences = list(judged.differences.items())
     shown = differences if len(differences) <= _MOST_DIFFERENCES else differences[: _MOST_DIFFERENCES - 1]
@@ -130,7 +130,7 @@ def _said(judged: Judged) -> list[str]:
 
 
 def _notes(gated: Outcome) -> list[str]:
-    """Sentences about the gate, with what to do."""
+    """Return sentences about the gate, with advice."""
     verdicts = {judged.verdict for judged in gated.cases}
     command, notes = f"simt gate {gated.gate.path} --update", []
     baseline = gated.gate.baseline.name
@@ -160,7 +160,7 @@ def _notes(gated: Outcome) -> list[str]:
 
 
 def _reasons(slots: dict[str, int], mark: Callable[[str], str] = str) -> str:
-    """The change of slots by reason, the largest first. mark: returns a reason as it is shown."""
+    """Return the change of slots by reason, the largest first. mark: returns a reason as it is shown."""
     largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
     return ", ".join(f"{mark(reason)} {count:+}" for reason, count in largest)
 

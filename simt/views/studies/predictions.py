@@ -21,7 +21,7 @@ NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12
 
 
 def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> str:
-    """The predictions as text, a line per model: time, cycles and binding resource, or the missing parameter."""
+    """Return the predictions as text, a line per model: time, cycles and binding resource, or the missing parameter."""
     groups = f"{counts.work_items} work-items in {counts.groups} groups of {counts.local_size}"
     lines = [f"{counts.kernel} on {parameters.name}: {groups}; counts {counts.origin}"]
     rows = [
@@ -51,7 +51,7 @@ def _shared_notes(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def outcomes_dict(counts: Counts, parameters: Parameters, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The predictions as plain values for JSON, with every term, the counts and the parameters."""
+    """Return the predictions as plain values for JSON, with every term, the counts and the parameters."""
     return {
         "schema": PREDICTIONS_SCHEMA,
         "counts": counts.to_dict(),
@@ -103,7 +103,7 @@ def figure_points(
 
 
 def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
-    """A table of milliseconds by point and reading, with the binding resource under R2, or else the first reading."""
+    """Return a table of milliseconds by point and reading, with the binding resource under R2, or else the first."""
     readings = list(points[0].predictions)
     main = "R2" if "R2" in readings else readings[0]
     head = ("figure", "kernel", "device", "group", *readings, f"{main} is bound by")
@@ -129,7 +129,7 @@ _HOW = {Section5.PRINTED: "printed", Section5.CORRECTED: "corrected"}
 
 
 def figures_dict(points: Sequence[FigurePoint], counting: Section5) -> dict[str, Any]:
-    """The points of the figures as plain values for JSON, in seconds."""
+    """Return the points of the figures as plain values for JSON, in seconds."""
     return {
         "schema": FIGURES_SCHEMA,
         "counting": str(counting),

@@ -16,7 +16,7 @@ _BASES = {"table": "", "inferred": "inferred", "ours": "ours", "bound": "upper b
 
 
 def resources_text(estimate: ResourceEstimate, part: Part) -> str:
-    """The estimate as text: resources by block, sums with uncertainty, the clock, shares of `part` and other FPGAs."""
+    """Return the estimate as text: resources by block, sums with uncertainty, clock, shares of `part` and others."""
     rows = [["block", *_KINDS.values(), ""]]
     rows += [
         [block.name, *(str(getattr(block, kind) or "-") for kind in _KINDS), _BASES[block.basis]]
@@ -47,7 +47,7 @@ def resources_text(estimate: ResourceEstimate, part: Part) -> str:
 
 
 def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
-    """The estimate as plain values for JSON."""
+    """Return the estimate as plain values for JSON."""
     return {
         "schema": "simt.machine.resources/1",
         "machine": estimate.machine.name,

@@ -27,7 +27,7 @@ _MOST_NAMES = 24  # points of a front with a name
 
 
 def lines_picture(results: SweepResults, x: str, series: str | None, value: str) -> Figure:
-    """`value` over the axis `x`: a panel for each kernel, a line for each value of the axis `series`.
+    """Return `value` over the axis `x`: a panel for each kernel, a line for each value of the axis `series`.
 
     series: None for a single line. A point without a result leaves a gap. Raises `SweepError` (E0769), `FigureError`.
     """
@@ -56,7 +56,7 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
 
 
 def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
-    """A heat map of `value` over the axes `x` and `y`, a panel for each kernel. Cells without a result are grey.
+    """Return a heat map of `value` over the axes `x` and `y`, a panel for each kernel. Cells without a result are grey.
 
     Raises `SweepError` (E0769), `FigureError`.
     """
@@ -136,7 +136,7 @@ def _panels(
     results: SweepResults, shown: Sequence[str | None], width: float, height: float,
     parts: Sequence[tuple[str, SweepResults]] | None = None,
 ) -> tuple[Figure, list[tuple[Axes, SweepResults]]]:  # fmt: skip
-    """A figure with a panel of `width` x `height` inches for each part of the results, by default for each kernel.
+    """Return a figure with a panel of `width` x `height` inches for each part of the results, by default a kernel.
 
     The title of a panel has its kernels, and the axes that are not among `shown`.
     """
@@ -161,7 +161,7 @@ def _short(results: SweepResults, axis: str | None) -> str:
 
 
 def _places(values: Sequence[Any]) -> list[float]:
-    """The positions of an axis's values: the values themselves if they are evenly spaced numbers, else 0, 1, 2, ..."""
+    """Return the positions of an axis's values: the values if they are evenly spaced numbers, else 0, 1, 2, ..."""
     if len(values) > 2 and are_numbers(values) and len({b - a for a, b in pairwise(values)}) == 1:
         return [float(value) for value in values]
     return [float(k) for k in range(len(values))]

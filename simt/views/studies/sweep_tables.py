@@ -17,13 +17,13 @@ _REASONS = 5  # different reasons shown for a status, at most
 
 
 def default_values(results: SweepResults) -> tuple[str, ...]:
-    """The default columns of a table, with the margin of estimated cycles and the traffic of global memory, if any."""
+    """Return the default columns of a table, with the margin of estimated cycles and global traffic, if any."""
     values = ("cycles", "margin", *_VALUES[1:]) if any(results.column("margin")) else _VALUES
     return (*values, *_OF_DEVICES) if any(results.column("transactions")) else values
 
 
 def headline(results: SweepResults, *, color: bool = False) -> str:
-    """The kernels, axes and finished points of a sweep in a line."""
+    """Return the kernels, axes and finished points of a sweep in a line."""
     plan = results.facts["identity"]["plan"]
     done, size = len(results), results.size
     state = "complete" if done == size else f"{size - done} to go"
@@ -35,7 +35,7 @@ def headline(results: SweepResults, *, color: bool = False) -> str:
 
 
 def failures(results: SweepResults, *, color: bool = False) -> list[str]:
-    """The points that failed, by status, with the first few different reasons."""
+    """Return the points that failed, by status, with the first few different reasons."""
     lines = []
     pairs = dict.fromkeys(zip(results.column("status"), results.column("reason"), strict=True))
     for status, count in results.counts.items():
@@ -53,7 +53,7 @@ def point_table(
     results: SweepResults, values: Sequence[str] = (), *, sort: str | None = None, most: int | None = 40,
     color: bool = False,
 ) -> str:  # fmt: skip
-    """A table with a row per point: its axes and `values`, or its status if it failed.
+    """Return a table with a row per point: its axes and `values`, or its status if it failed.
 
     Without `values`, a row has the default columns, and the change against the first point of the kernel. sort: the
     column to sort by; after a minus, largest first. most: the number of rows to show, None for all.
@@ -64,7 +64,7 @@ def point_table(
 
 
 def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
-    """The table of the Pareto front: the points that no other point beats in all objectives.
+    """Return the table of the Pareto front: the points that no other point beats in all objectives.
 
     objectives: columns; after a minus, large is good. Raises `SweepError`.
     """
@@ -99,7 +99,7 @@ def _table(
     results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
     texts: Mapping[str, Sequence[str]] | None = None,
 ) -> str:  # fmt: skip
-    """A table of results.
+    """Return a table of results.
 
     rows: indices of results. At most `most` of them are shown (None for all). texts: further columns, by name.
     """
@@ -141,7 +141,7 @@ def _text(value: Any) -> str:
 def pivot(
     results: SweepResults, x: str, y: str | None, value: str
 ) -> tuple[list[Any], list[Any], dict[tuple[Any, Any], float]]:
-    """The values of the axes `x` and `y` in the order of the sweep, and the smallest `value` of each pair (x, y).
+    """Return the values of the axes `x` and `y` in the sweep's order, and the smallest `value` of each pair (x, y).
 
     y: None for a single, empty value. Raises `SweepError` (E0769).
     """
@@ -156,7 +156,7 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """A table of `value` for each kernel: a column per value of `x`, a row per value of `y`, `-` without a result.
+    """Return a table of `value` for each kernel: columns are values of `x`, rows values of `y`, `-` means no result.
 
     Raises `SweepError` for an unknown column.
     """
@@ -174,7 +174,7 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:
-    """A note on the axes not among `shown`, over which a view has the smallest value; "" if all are shown.
+    """Return a note on the axes not among `shown`, over which a view has the smallest value; "" if all are shown.
 
     shown: names of columns; None is ignored. Raises `SweepError` for an unknown column.
     """
@@ -196,7 +196,7 @@ _TIMES = (f"{_LEDGER}idle", f"{_LEDGER}interval")  # cores without a work-group,
 
 
 def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, SweepResults]]:
-    """The results of each kernel, with the kernel's name, because cycles of different kernels are not compared.
+    """Return the results of each kernel, with the kernel's name, because cycles of different kernels are not compared.
 
     If there is one kernel, or if the columns `shown` contain the kernel, all results are one entry named "".
     """
@@ -207,7 +207,7 @@ def by_kernel(results: SweepResults, *shown: str | None) -> list[tuple[str, Swee
 
 
 def short_names(axes: Sequence[str]) -> dict[str, str]:
-    """The last part of each axis's name, or the whole name if parts are equal (`alu.latency`, `fpu.latency`)."""
+    """Return the last part of each axis's name, or the whole name if parts are equal (`alu.latency`, `fpu.latency`)."""
     last = [axis.rpartition(".")[2] for axis in axes]
     return {axis: word if last.count(word) == 1 else axis for axis, word in zip(axes, last, strict=True)}
 

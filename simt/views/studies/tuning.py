@@ -24,7 +24,7 @@ _MOST = 20  # rows of the table without --all
 
 
 def tuning_text(study: Tuning, *, is_all: bool = False, color: bool = False) -> str:
-    """The ranking as text: launches, failures, a table, the bound, and the command that runs the best launch.
+    """Return the ranking as text: launches, failures, a table, the bound, and the command that runs the best launch.
 
     is_all: whether to show all launches and all reasons.
     """
@@ -180,7 +180,7 @@ def _plain(settings: Any) -> dict[str, Any]:
 
 
 def tuning_json(study: Tuning) -> dict[str, Any]:
-    """The ranking as plain values for JSON."""
+    """Return the ranking as plain values for JSON."""
     search, least = study.search, study.bounding
     return {
         "schema": "simt.tuning/1",

@@ -20,7 +20,7 @@ _ROWS = 32  # banks shown, at most
 
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
-    """A grid of banks and a grid of data buses over a window. Of more than 32 banks, the busiest are shown."""
+    """Return a grid of banks and a grid of data buses over a window. Of more than 32 banks, the busiest are shown."""
     banks = [(number, bank) for number, timeline in enumerate(timelines) for bank in range(timeline.channel["banks"])]
     shown, left = banks, ""
     if len(banks) > _ROWS:
@@ -41,13 +41,13 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
 
 
 def timelines_of(result: Result) -> list[Timeline]:
-    """The timeline of each DRAM channel of a run, in cycles of the processor; [] if no commands were recorded."""
+    """Return the timeline of each DRAM channel of a run, in cycles of the processor; [] without recorded commands."""
     machine = result.machine
     return [Timeline(machine.dram, log, machine.dram_rate, first_clock(machine, log)) for log in result.commands or ()]
 
 
 def _commands(timeline: Timeline, window: range) -> np.ndarray:
-    """The number of commands to each bank in a window, int64 [banks]; a refresh of all banks counts for none."""
+    """Return the number of commands to each bank in a window, int64 [banks]; a refresh of all banks counts for none."""
     log, banks = timeline.in_window(window), timeline.channel["banks"]
     counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
     return counts

@@ -40,7 +40,7 @@ _LINE = "#8c8c8c"
 def draw_views(
     result: Result, names: Sequence[str], window: range, *, warp: int | None = None, machine: str = ""
 ) -> Figure:
-    """A figure with the views of these names, one below the other.
+    """Return a figure with the views of these names, one below the other.
 
     warp: the only warp to show, None for all. machine: its name, by default the name in the run; its changed keys are
     below the title. Raises `ViewError`, `FigureError`.
@@ -53,7 +53,7 @@ def draw_views(
 
 
 def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
-    """A figure with the panels, one below the other; listings are omitted.
+    """Return a figure with the panels, one below the other; listings are omitted.
 
     changes: settings, separated by commas, for the lines below the title. moment: the word for a column. Raises
     `FigureError`.
@@ -92,7 +92,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
 
 
 def _folded(title: str, letters: int) -> str:
-    """A title, folded to `letters` per line if `picture_size` is in force."""
+    """Return a title, folded to `letters` per line if `picture_size` is in force."""
     return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
 
 
@@ -139,7 +139,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
-    """`share_rows` with the counted state at the bottom, uint8 [rows x `_THIN_ROWS`, bins]."""
+    """Return `share_rows` with the counted state at the bottom, uint8 [rows x `_THIN_ROWS`, bins]."""
     names = grid.states
     foot = names.index(grid.counted)
     order = np.array([state for state in reversed(range(len(names))) if state != foot] + [foot])

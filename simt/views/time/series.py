@@ -43,7 +43,7 @@ class Instance(NamedTuple):
 
 
 def _rows(result: Result, window: range, name: str) -> np.ndarray:
-    """The window of the array `name` of `Events`, transposed: [rows, cycles]. Raises `ViewError`."""
+    """Return the window of the array `name` of `Events`, transposed: [rows, cycles]. Raises `ViewError`."""
     check_window(result, window)
     events = kept_events(result)
     rows: np.ndarray = getattr(events, name)[window.start - events.first : window.stop - events.first].T
@@ -51,22 +51,22 @@ def _rows(result: Result, window: range, name: str) -> np.ndarray:
 
 
 def warp_states(result: Result, window: range) -> np.ndarray:
-    """The state of every launched warp, an index into `REASONS`, int8 [warps, cycles]."""
+    """Return the state of every launched warp, an index into `REASONS`, int8 [warps, cycles]."""
     return np.ascontiguousarray(_rows(result, window, "warps"))
 
 
 def issue_slots(result: Result, window: range) -> np.ndarray:
-    """The reason of every issue slot, an index into `REASONS`, int8 [issue slots, cycles]."""
+    """Return the reason of every issue slot, an index into `REASONS`, int8 [issue slots, cycles]."""
     return np.ascontiguousarray(_rows(result, window, "slots"))
 
 
 def ready_rows(result: Result, window: range) -> np.ndarray:
-    """The ready bit of every warp, uint8 [warps, cycles]: the FPGA paper's figure 4."""
+    """Return the ready bit of every warp, uint8 [warps, cycles]: the FPGA paper's figure 4."""
     return _bits(_rows(result, window, "ready"), result.warps)
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """The events of the instructions (with bundles, the operations) issued in the window, EVENT [n], in order of issue.
+    """Return the events of the instructions, or operations of bundles, issued in the window, EVENT [n], in order.
 
     warp: the only warp whose instructions are returned; None for all.
     """
@@ -86,12 +86,12 @@ def active_rows(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def _bits(words: np.ndarray, count: int) -> np.ndarray:
-    """The lowest `count` bits of int64 [words], uint8 [count, words]."""
+    """Return the lowest `count` bits of int64 [words], uint8 [count, words]."""
     return (words >> np.arange(count)[:, None] & 1).astype(np.uint8)
 
 
 def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
-    """The state of every lane of a warp, an index into `MASK_STATES`, uint8 [lanes, cycles].
+    """Return the state of every lane of a warp, an index into `MASK_STATES`, uint8 [lanes, cycles].
 
     The states are named as in the branching article's figure 1. `active`, `inactive` (masked off): the warp issues.
     `stalled`: the warp waits for a resource (`STALLED_REASONS`). `idle`: the warp waits for its own result, its memory
@@ -109,14 +109,14 @@ def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def _threads_of(result: Result, warp: int) -> int:
-    """The lanes of a warp that have a thread, as the bits of an int64."""
+    """Return the lanes of a warp that have a thread, as the bits of an int64."""
     size = result.machine.warp_size
     count = min(size, result.threads - warp % result.group_warps * size)
     return int(np.array((1 << count) - 1, np.uint64).astype(np.int64))
 
 
 def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
-    """The ends of a warp's lanes by its retired `ret`s: cycles and masks of the lanes, int64 [n] each."""
+    """Return the ends of a warp's lanes by its retired `ret`s: cycles and masks of the lanes, int64 [n] each."""
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
@@ -134,7 +134,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """The cycle in which the bundle of each operation takes effect: its last retire, int64 [operations].
+    """Return the cycle in which the bundle of each operation takes effect: its last retire, int64 [operations].
 
     It is -1 if an operation of the bundle has not retired.
 
@@ -147,7 +147,7 @@ def written(issued: np.ndarray, starts: np.ndarray) -> np.ndarray:
 
 
 def living_lanes(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
-    """The living lanes of a warp in each of `cycles` as bits, int64 [cycles]. cycles: ascending, all of them kept.
+    """Return the living lanes of a warp in each of `cycles` as bits, int64 [cycles]. cycles: ascending, all kept.
 
     When the next work-group comes to the warp's place, the warp begins again, with all lanes that have a thread.
     """
@@ -177,7 +177,7 @@ def living_lanes(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
 
 
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
-    """The number of entries of a warp's stack, int64 [cycles]; 0 after the end of the warp.
+    """Return the number of entries of a warp's stack, int64 [cycles]; 0 after the end of the warp.
 
     A change shows from the retire of the instruction that makes the change. With a scoreboard, a change by an
     instruction that does not steer shows from the select of this instruction. The record has depths at select only, so
@@ -201,7 +201,7 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 
 
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The active and the living lanes of the instructions of one warp, or of all warps, int64 [cycles] each.
+    """Return the active and the living lanes of the instructions of one warp, or of all warps, int64 [cycles] each.
 
     active / living is the share of living lanes that are active; living is 0 in cycles without an issue. (SIMD
     efficiency counts ended lanes as well.) Every operation of a bundle counts. warp: None for all.
@@ -214,7 +214,7 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine in the default order of retire, with `control` if it is a unit of its own."""
+    """Return the unit instances of a machine in the default order of retire, with `control` if it is its own unit."""
     counts = result.machine.unit_counts
     return [
         Instance(unit, number, unit if counts[unit] == 1 else f"{unit} {number}")
@@ -224,12 +224,12 @@ def instances(result: Result) -> list[Instance]:
 
 
 def unit_names(result: Result) -> list[str]:
-    """The unit that executes each instruction of the program; "" for other words."""
+    """Return the unit that executes each instruction of the program; "" for other words."""
     return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
 
 
 def unit_occupancy(result: Result, window: range) -> np.ndarray:
-    """The state of the first stage of each of `instances`, an index into `UNIT_STATES`, uint8 [instances, cycles].
+    """Return the state of the first stage of each instance, an index into `UNIT_STATES`, uint8 [instances, cycles].
 
     An instruction occupies the first stage for interval x degree cycles; cycles after interval x beats are `conflict`.
     While a result waits for a retire port, the instance is `frozen` (docs/processor.md, section 5). Cycles of
@@ -246,7 +246,7 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
 
 def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """The words that local accesses request from each bank, uint8 [banks, cycles]. warp: the only one, None for all."""
+    """Return the words that local accesses ask of each bank, uint8 [banks, cycles]. warp: the only one, or None."""
     rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows
@@ -264,7 +264,7 @@ def _is_local(result: Result) -> np.ndarray:
 
 
 def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The local accesses that enter the LDS in the window: program counters, int64 [k], and passes, int64 [k, cycles].
+    """Return the local accesses that enter the LDS in the window: counters, int64 [k]; passes, int64 [k, cycles].
 
     passes: in the cycle of entry, the LDS passes of the access over all beats; 0 elsewhere. An access without conflicts
     has one pass per beat. warp: the only warp whose accesses count; None for all.

@@ -44,7 +44,7 @@ class StateView:
     machine: str
 
     def text(self, *, color: bool = False) -> str:
-        """The view as text that ends in a newline."""
+        """Return the view as text that ends in a newline."""
         result = self.result
         title = (
             f"after cycle {self.cycle} of {result.cycles}{core_text(result)}: {result.program.name} on {self.machine}"
@@ -96,7 +96,7 @@ class StateView:
         return variables_named(self.result.program, self.after, warp)
 
     def _variables(self, warp: int) -> list[str]:
-        """The variables of the source that no register holds, and the meaning of the names."""
+        """Return the variables of the source that no register holds, and the meaning of the names."""
         notes = self._named(warp).notes()
         if not self._has_names or self.after.places[warp] in _OVER:
             return []
@@ -122,7 +122,7 @@ class StateView:
         return f"{pc}: {texts[pc]}" if 0 <= pc < len(texts) else f"{pc}"
 
     def _warps(self) -> list[str]:
-        """A row per warp: its place, its instruction, its mask, and the registers that have changed."""
+        """Return a row per warp: its place, its instruction, its mask, and the registers that have changed."""
         after, before, lanes = self.after, self.before, self.after.registers.shape[2]
         digits = -(-lanes // 4)
         flights = after.flights
@@ -161,7 +161,7 @@ class StateView:
         return out
 
     def _used(self, warp: int) -> range:
-        """The registers up to the last register that is not 0 or that the program names."""
+        """Return the registers up to the last register that is not 0 or that the program names."""
         named = [
             register
             for entry in self.result.program.instructions
@@ -172,7 +172,7 @@ class StateView:
         return range(min(max([*named, *filled], default=0) + 1, self.after.registers.shape[1]))
 
     def _registers(self, warp: int) -> list[str]:
-        """The registers by lane, in hexadecimal: eight lanes side by side, or fewer beside names."""
+        """Return the registers by lane, in hexadecimal: eight lanes side by side, or fewer beside names."""
         registers, changed, named = self.after.registers[warp], self._changed(warp), self._named(warp)
         labels = {
             register: f"r{register:<4}{clip(named.label(register), _NAME)}".rstrip() for register in self._used(warp)
@@ -191,7 +191,7 @@ class StateView:
         return out
 
     def _lane(self, warp: int, lane: int) -> list[str]:
-        """The registers of a lane as words, integers and floats."""
+        """Return the registers of a lane as words, integers and floats."""
         words, changed = self.after.registers[warp, :, lane], self._changed(warp)[:, lane]
         with np.errstate(invalid="ignore"):
             floats = words.view(np.float32) if words.flags.c_contiguous else words.copy().view(np.float32)
@@ -225,7 +225,7 @@ def _changed_indices(before: np.ndarray, after: np.ndarray) -> list[int]:
 def _words(
     title: str, changed: list[int], names: list[tuple[str, str]], before: np.ndarray, after: np.ndarray
 ) -> list[str]:
-    """The lines on changed words of a memory. changed: their indices. names: (address, array) of the words to show."""
+    """Return the lines on changed words of a memory. changed: their indices. names: (address, array) of shown words."""
     if not changed:
         return []
     rows = zip(names, changed, strict=False)
@@ -235,7 +235,7 @@ def _words(
 
 
 def _place(result: Result, address: int) -> str:
-    """The array and index of a word of local memory; "" if it is in no array, or if a core has several work-groups."""
+    """Return the array and index of a word of local memory; "" for no array, or if a core has several work-groups."""
     if result.places > 1:
         return ""
     for name, array in result.program.locals.items():
@@ -248,7 +248,7 @@ def _place(result: Result, address: int) -> str:
 def state_view(
     result: Result, states: States, cycle: int, warp: int | None, lane: int | None, *, core: int, machine: str
 ) -> StateView:
-    """The state of a core after a cycle of the run. A cycle below 0 counts from the end.
+    """Return the state of a core after a cycle of the run. A cycle below 0 counts from the end.
 
     warp, lane: the only warp, and the only lane of it, to show; None for all. With a lane and no warp, the lane is of
     warp 0.

@@ -63,7 +63,7 @@ def render_views(
     result: Result, names: Sequence[str], window: range, *, warp: int | None = None, style: Style | None = None,
     machine: str = "",
 ) -> str:  # fmt: skip
-    """The views of these names over a window of cycles, as text that ends in a newline.
+    """Return the views of these names over a window of cycles, as text that ends in a newline.
 
     warp: the only warp to show, None for all. machine: its name, by default the name in the run. Raises `ViewError`.
     """
@@ -120,7 +120,7 @@ class _Columns:
         return [slice(start, min(start + self.width, self.count)) for start in range(0, self.count, self.width)]
 
     def ruler(self, block: slice) -> str:
-        """A line with the numbers of round cycles, and of the first cycle, above their columns."""
+        """Return a line with the numbers of round cycles, and of the first cycle, above their columns."""
         start = self.window.start + block.start * self.size
         every = 10 if len(str(self.window.stop)) < 9 else 20
         room = block.stop - block.start
@@ -190,7 +190,7 @@ def _cells(grid: Grid, row: np.ndarray, style: Style) -> str:
 
 
 def _sign(look: Look, style: Style) -> str:
-    """The glyph of a state; its letter in ASCII, and in colour, because a glyph would hide the background."""
+    """Return the glyph of a state; its letter in ASCII, and in colour, because a glyph would hide the background."""
     return look.mark if style.is_ascii or style.is_colored else look.glyph
 
 
@@ -225,7 +225,7 @@ def _legend(grid: Grid, is_halved: bool, style: Style) -> list[str]:
 
 
 def _flow(entries: Sequence[tuple[str, int]], width: int) -> list[str]:
-    """The texts joined to lines of at most `width` columns. entries: (text, its width without colour codes)."""
+    """Return the texts joined to lines of at most `width` columns. entries: (text, its width without colour codes)."""
     lines: list[str] = []
     used = width
     for text, length in entries:
@@ -258,7 +258,7 @@ def _curve(curve: Curve, window: range, style: Style) -> list[str]:
 
 
 def _bar(value: float, step: float, row: int, style: Style) -> str:
-    """The part of a bar in line `row` from below, if a line is `step` high; values other than 0 are always visible."""
+    """Return the part of a bar in line `row` from below, if a line is `step` high; a value other than 0 shows."""
     if np.isnan(value):
         return " "
     filled = value / step - row
@@ -287,7 +287,7 @@ def _heat(heat: Heat, window: range, style: Style) -> list[str]:
 
 
 def _amount(value: int, heat: Heat, style: Style) -> str:
-    """The cell of an amount: a digit, from 10 on a letter."""
+    """Return the cell of an amount: a digit, from 10 on a letter."""
     if value == 0:
         return "." if style.is_ascii else "·"
     sign = _DIGITS[value] if value < 10 else chr(ord("a") + value - 10) if value < 36 else "+"
@@ -298,14 +298,14 @@ def _amount(value: int, heat: Heat, style: Style) -> str:
 
 
 def _on_paper(color: str, style: Style) -> str:
-    """The ANSI codes of a background colour, with black or white ink, whichever is more readable on it."""
+    """Return the ANSI codes of a background colour, with black or white ink, whichever is more readable on it."""
     red, green, blue = rgb(color)
     is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 130
     return _ink("#000000" if is_light else "#ffffff", style) + _ink(color, style, is_paper=True)
 
 
 def _ink(color: str, style: Style, *, is_paper: bool = False) -> str:
-    """The ANSI code of a foreground colour (ink) or of a background colour (paper)."""
+    """Return the ANSI code of a foreground colour (ink) or of a background colour (paper)."""
     red, green, blue = rgb(color)
     code = 48 if is_paper else 38
     if style.has_all_colors:
@@ -314,7 +314,7 @@ def _ink(color: str, style: Style, *, is_paper: bool = False) -> str:
 
 
 def _xterm(red: int, green: int, blue: int) -> int:
-    """The number of the nearest of xterm's colours 16 to 255."""
+    """Return the number of the nearest of xterm's colours 16 to 255."""
 
     def distance(candidate: tuple[int, int, int]) -> int:
         return sum((a - b) ** 2 for a, b in zip(candidate, (red, green, blue), strict=True))

@@ -26,12 +26,12 @@ class Named:
     others: tuple[tuple[str, str], ...] = ()
 
     def label(self, register: int) -> str:
-        """The names beside a register, in brackets if its value is still on its way; "" for none."""
+        """Return the names beside a register, in brackets if its value is still on its way; "" for none."""
         name = self.names.get(register, "")
         return f"({name})" if name and register in self.coming else name
 
     def notes(self) -> list[str]:
-        """The variables that no register holds, by kind: `in constant memory: n, a`."""
+        """Return the variables that no register holds, by kind: `in constant memory: n, a`."""
         kinds: dict[str, list[str]] = {}
         for name, text in self.others:
             if text[:1] == "=":
@@ -68,6 +68,6 @@ def variables_named(program: Program, snapshot: Snapshot, warp: int) -> Named:
 
 
 def _written(program: Program, pc: int) -> frozenset[int]:
-    """The registers that an instruction writes."""
+    """Return the registers that an instruction writes."""
     entry = program.instructions[pc] if 0 <= pc < len(program.words) else None
     return frozenset() if entry is None else frozenset(entry.registers_written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,21 @@ def test_a_failure_names_the_place_and_what_to_write() -> None:
     assert str(Hit(path, line, words, habit)) == (
         "docs/conf.py:2: 'behind' (behind); instead: after, following, beyond, below"
     )
+
+
+def _nouns(path: Path) -> list[str]:
+    """Return the functions of a file, except properties and commands, whose docstring begins with an article."""
+    functions = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef))
+    return [
+        f"{path.relative_to(ROOT)}:{function.lineno} {function.name}"
+        for function in functions
+        if (ast.get_docstring(function) or "").startswith(("The ", "A ", "An "))
+        and not any("property" in name or "command" in name for name in map(ast.unparse, function.decorator_list))
+    ]
+
+
+def test_a_function_says_what_it_does_by_a_verb() -> None:
+    paths = [*(ROOT / "isa").rglob("*.py"), *(ROOT / "simt").rglob("*.py")]
+    core = ROOT / "simt" / "core"  # has six, which change with the next change of the engines
+    nouns = [noun for path in paths if not path.is_relative_to(core) for noun in _nouns(path)]
+    assert nouns == [], "write `Return the ...`"

@@ -43,7 +43,7 @@ VIEWS: dict[str, View] = {
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The names of views that a user wrote, each once. A text may have several names, with commas.
+    """Return the names of views that a user wrote, each once. A text may have several names, with commas.
 
     `all` stands for every view except `dram`, which few machines have. Raises `ViewError` (E0705).
     """
@@ -61,12 +61,12 @@ def find_views(names: tuple[str, ...]) -> list[str]:
 
 
 def default_view(result: Result) -> str:
-    """The view of a run by default: `masks` if lanes may part, else `warps`."""
+    """Return the view of a run by default: `masks` if lanes may part, else `warps`."""
     return "warps" if not result.machine.branch.lanes_may_part else "masks"
 
 
 def make_panels(result: Result, name: str, window: range, warp: int | None = None) -> list[Panel]:
-    """The panels of a view. warp: the only warp to show, or None. Raises `ViewError`."""
+    """Return the panels of a view. warp: the only warp to show, or None. Raises `ViewError`."""
     (name,) = find_views((name,))
     check_window(result, window)
     if warp is not None:

@@ -30,14 +30,14 @@ def _who(warp: int | None) -> str:
 
 
 def warps(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The warp states: warps x cycles, `issued` or the reason why nothing was issued."""
+    """Return the warp states: warps x cycles, `issued` or the reason why nothing was issued."""
     rows = _shown(result, warp)
     cells = series.warp_states(result, window)[rows]
     return [Grid("warp states", tuple(map(str, rows)), cells, REASON_LOOKS, "issued", "warp cycles", row_word="warp")]
 
 
 def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The issue slots: slots x cycles, `issued` or the reason why the slot is empty. `warp` has no effect.
+    """Return the issue slots: slots x cycles, `issued` or the reason why the slot is empty. `warp` has no effect.
 
     Figures 1 to 3 of the article *How GPUs handle branches* compare runs with 2, 1 and 4 slots.
     """
@@ -48,14 +48,14 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def units(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
+    """Return the unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
     del warp
     rows = tuple(instance.label for instance in series.instances(result))
     return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), UNIT_LOOKS, "busy", "cycles")]
 
 
 def ready(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
+    """Return the ready bits: warps x cycles, the scheduler's ready vector as in the FPGA paper's figure 4.
 
     A falling bit is the issue of an instruction, a rising bit its end.
     """
@@ -81,7 +81,7 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The mask history: lanes x cycles of a warp, as in the branching article's figures 5 to 7; of warp 0 by default.
+    """Return the mask history of a warp, lanes x cycles, as in the branching article's figures 5 to 7; default 0.
 
     A listing of the issued instructions follows, if there are at most `_LISTED`.
     """
@@ -102,7 +102,7 @@ def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _listing(result: Result, issued: np.ndarray) -> Listing:
-    """The cycle, program counter, active lanes, source line and text of each issued instruction."""
+    """Return the cycle, program counter, active lanes, source line and text of each issued instruction."""
     files = {location.file for location in result.program.locations}
     names = instruction_texts(result.program)
     places, texts = [], []
@@ -120,7 +120,7 @@ def _listing(result: Result, issued: np.ndarray) -> Listing:
 
 
 def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The accesses to local memory: the words requested from each bank over time, and the LDS passes by source line.
+    """Return the accesses to local memory: words requested from each bank over time, and LDS passes by source line.
 
     The second panel has a row for each source line whose accesses enter the LDS in the window. An instruction without a
     source line has a row of its own.
@@ -149,7 +149,7 @@ def banks(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def _banks(result: Result, window: range, warp: int | None) -> Heat:
-    """The words that accesses request, a row per bank. An access waits for the bank with most of its words."""
+    """Return the words that accesses request, a row per bank. An access waits for the bank with most of its words."""
     words = series.bank_words(result, window, warp)
     total = max(1, int(words.sum()))
     notes = tuple(f"{100 * int(row.sum()) / total:.1f} % of the words" for row in words)
@@ -159,7 +159,7 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
 
 
 def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """The banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
+    """Return the banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
     del warp
     if result.commands is None:
         title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
