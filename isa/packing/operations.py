@@ -98,13 +98,13 @@ class Operation:
     phases: Phases | None = None
 
     def holds_after(self, access: Access) -> bool:
-        """Return whether this barrier keeps an access after it that comes after it."""
+        """Return whether an access after this barrier must stay after it."""
         if access.is_read_only:
             return False
         return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.before))
 
     def holds_before(self, access: Access) -> bool:
-        """Return whether this barrier keeps an access before it that comes before it."""
+        """Return whether an access before this barrier must stay before it."""
         if access.is_read_only:
             return False
         return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.after))

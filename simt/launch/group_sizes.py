@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def group_sizes(program: Program, machine: Machine, grid: Grid) -> list[tuple[int, ...]]:
     """Return the local sizes that divide the global size of a launch, by their number of work-items.
 
-    program: the kernel, or its signature. A size has a number for each dimension of the launch, and at most as large a
-    number of work-items as the warps of a core have lanes. Sizes that leave lanes of a warp empty are left out if
-    others remain. The launch's own size is always there.
+    program: the kernel, or its signature. A size has a number for each dimension of the launch. Its work-items are at
+    most the lanes of all warps of a core. Sizes that leave lanes of a warp empty are left out if others remain. The
+    launch's own size is always in the list.
 
     The list is empty in two cases. The kernel requires a size. Or the kernel has no arrays in global memory, perhaps
     because the machine has no global memory. Work-groups then share nothing, so a launch of smaller groups would

@@ -173,7 +173,7 @@ class Source:
         return {word for text in self.unit.sources.values() for word in re.findall(r"[A-Za-z_]\w*", text)}
 
     def macros(self) -> set[str]:
-        """Return the identifiers in the directives of OpenCL C: the macros with a default, or of a condition."""
+        """Return the identifiers in the directives of OpenCL C, such as macros with a default, or in a condition."""
         lines = (
             line for text in self.unit.sources.values() for line in re.findall(r"^[ \t]*#(.*)$", text, re.MULTILINE)
         )

@@ -81,7 +81,7 @@ def stack(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 
 def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
-    """Return the mask history of a warp, lanes x cycles, as in the branching article's figures 5 to 7; default 0.
+    """Return the mask history of a warp, by default warp 0: lanes x cycles (branching article, figures 5 to 7).
 
     A listing of the issued instructions follows, if there are at most `_LISTED`.
     """
