@@ -25,6 +25,7 @@ from simt.compiler.backend.joins import join_at_locks, join_before_copies, join_
 from simt.compiler.backend.late import compute_late
 from simt.compiler.backend.lower import lower
 from simt.compiler.backend.masks import structured
+from simt.compiler.backend.meetings import mark_meetings
 from simt.compiler.backend.narrow import narrow
 from simt.compiler.backend.operands import place_operands
 from simt.compiler.backend.ops import Code
@@ -49,6 +50,7 @@ from simt.compiler.types import assembly_name, scalar_of
 _ALWAYS_ONE: Final = re.compile(
     r"^  (?:%\S+ = )?(?:fmul |store |xor (?!i1 )|mul |(?:tail )?call [^@\n]*@(?:llvm\.fma\.|__simt_op_))", re.MULTILINE
 )
+_ANY_GROUP: Final = 1 << 16  # lanes that may part: more than a work-group has
 _MOST_TWICE: Final = 1024  # instructions of a program up to which it is also compiled with stepped addresses
 _MOST_CALLED: Final = 600_000  # instructions with all calls inlined, up to which loops are unrolled
 _MOST_UNROLLED: Final = NEAR_INSTRUCTIONS  # instructions of a program up to which its loops stay unrolled
@@ -178,6 +180,8 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
     elif machine.branch.is_lowest_first:
         join_at_locks(code, partial(_parting, function, flow, machine.warp_size))
     remove_dead(code)
+    if machine.branch.meeting_instructions:
+        mark_meetings(code, _parting(function, flow, _ANY_GROUP))
     allocation = _registers(request, function, code, declared, limit)
     group = [f".group {', '.join(map(str, function.work_group))}"] if function.work_group else []
     made = assembly(writer, code, allocation.number, [*group, *declared.lines])
@@ -194,7 +198,7 @@ def _compiled(request: Request, text: str, limit: int, probes: Sequence[Probe] =
 
 
 def _parting(function: Function, flow: Flow, lanes: int) -> set[str]:
-    """Return the blocks at whose ends lanes may part."""
+    """Return the blocks at whose ends lanes may part. lanes: the lanes that go together, a warp or more."""
     return Uniformity(function, flow, lanes).parting
 
 

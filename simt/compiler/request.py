@@ -70,7 +70,7 @@ class Request:
 def target_of(machine: Machine) -> tuple[object, ...]:
     """Return the properties of a machine that affect compilation, except its name."""
     target = (machine.branch.policy, machine.warp_size, machine.registers, machine.program.words)
-    rest = machine.issue.takes_operands, machine.branch.own_instruction
+    rest = machine.issue.takes_operands, machine.branch.own_instruction, machine.branch.meeting_instructions
     return *target, *rest, *(name for name in CAPABILITIES if machine.has(name))
 
 

@@ -274,11 +274,20 @@ def test_machines_that_answer_alike_get_the_same_program(policy: str) -> None:
     always = {"registers", "program.words", "has"}
     # All but the first follow from it.
     of_policy = {"branch.policy", "branch.lanes_may_part", "branch.has_joins", "branch.is_lowest_first"}
-    rest = {"warp_size", "name", "issue.takes_operands", "branch.own_instruction"}
+    rest = {"warp_size", "name", "issue.takes_operands", "branch.own_instruction", "branch.meeting_instructions"}
     assert always <= seen <= {*always, *of_policy, *rest}
     target = target_of(machine)
     assert target_of(machine.replace(**{"memory.latency": 7, "cores": 2})) == target
     slots = {"issue.slots": [], "issue.operand_interval": 0}  # without a slot for operands
     own = {"branch.own_instruction": not machine.branch.own_instruction}
-    different = slots, own, {"warp_size": 16}, {"registers": 64}, {"program.words": 99}, {"branch.policy": "min_pc"}
+    meet = {"branch.meeting_instructions": not machine.branch.meeting_instructions}
+    different = (
+        slots,
+        own,
+        meet,
+        {"warp_size": 16},
+        {"registers": 64},
+        {"program.words": 99},
+        {"branch.policy": "min_pc"},
+    )
     assert all(target_of(machine.replace(**keys)) != target for keys in different)

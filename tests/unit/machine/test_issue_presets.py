@@ -26,8 +26,8 @@ G80, FERMI, GCN = NAMES = ("g80", "fermi_sm", "gcn_cu")
 
 
 def alone(name: str) -> Machine:
-    """One core of a preset."""
-    return Machine.load(name, {"cores": 1})
+    """One core of a preset, with memory of one latency."""
+    return Machine.load(name, {"cores": 1, "memory.policy": "simple"})
 
 
 def rate(name: str, instructions: str, warps: int = 24) -> float:
@@ -113,6 +113,11 @@ def test_multiply_adds_give_the_peak_that_the_maker_publishes(name: str, chips: 
     machine = Machine.load(name)
     lanes = machine.fpu.lanes * machine.fpu.count * machine.cores * chips
     assert 2 * lanes * machine.clock_mhz / 1000 == pytest.approx(gigaflops)
+
+
+def test_a_read_of_a_closed_bank_of_the_g80_takes_as_long_as_without_dram() -> None:
+    machine = Machine.load(G80)
+    assert machine.memory_latency(64) == alone(G80).memory.latency
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -42,7 +42,7 @@ IN_ALL = {
 
 
 def test_every_grade_of_ddr2() -> None:
-    assert set(grades()) == set(IN_ALL) | {"ddr4-2400-083e", "gddr3-2214", "gddr5-4800"}
+    assert set(grades()) == set(IN_ALL) | {"ddr4-2400-083e", "gddr3-1800", "gddr3-2214", "gddr5-4800"}
     for name, (latency, ras, cycle, *more, rrd8, faw8, rrd16, faw16) in IN_ALL.items():
         for width, rrd, faw in ((8, rrd8, faw8), (16, rrd16, faw16)):
             for bus in (16, 32, 64, 128):
@@ -84,6 +84,14 @@ def test_gddr3_at_1107_mhz() -> None:
     assert channel.bytes == 2 * 64 << 20  # of 512 Mb
     assert channel["peak_MBps"] == pytest.approx(8 * 2 * 1107, rel=1e-4)
     assert channel["trans_queue_size"] == 16  # GPGPU-Sim's
+
+
+def test_gddr3_at_900_mhz() -> None:
+    """The same times over 1.11111 ns: 15.0 / 1.11111 = 13.5, and so on; 31.25 and 12.5 are 29 and 12, 41 in all."""
+    channel = load("gddr3-1800-x32-64")
+    assert [channel[key] for key in ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC")] == [12, 7, 14, 12, 29, 41]
+    assert channel["bytes_per_req"] == 32
+    assert channel["peak_MBps"] == pytest.approx(8 * 2 * 900, rel=1e-4)
 
 
 def test_gddr5_at_1200_mhz() -> None:

@@ -1,0 +1,42 @@
+"""Jumps at which lanes may part as instructions of their own, on machines with `branch.meeting_instructions`.
+
+Compute capability 1.x has SSY before such a jump, which says where the lanes meet again, and NOP.S at this place, as
+listings of its programs show. Loops have none around their back edges, and a branch to the end of the kernel none
+(there is a RET with a condition). Here a move into a register that nothing reads stands for each of them: what counts
+is the turn that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from simt.compiler.backend.ops import ZERO, Block, Code, Operation
+
+
+def mark_meetings(code: Code, parting: Collection[str]) -> None:
+    """Add an instruction before each forward jump at which lanes may part, and one where they meet.
+
+    parting: the blocks at whose ends lanes may part.
+    """
+    flow = code.flow()
+    after = flow.postdominators()
+    joins: dict[str, None] = {}
+    for name in flow.order:
+        block, join = code.blocks[name], after[name]
+        is_inside = join and flow.depth[join] == flow.depth[name] and not _is_end(code.blocks[join])
+        if name in parting and is_inside and "" not in block.branch.sides:
+            _add(code, name)
+            joins[join] = None
+    for join in joins:
+        _add(code, join)
+
+
+def _is_end(block: Block) -> bool:
+    return not block.operations and block.branch.sides == ("",)
+
+
+def _add(code: Code, name: str) -> None:
+    """Put an instruction at the head of a block: where in the block does not matter, and copies to phis stay last."""
+    block = code.blocks[name]
+    place = block.operations[0].place if block.operations else block.branch.place
+    block.operations.insert(0, Operation("mov.b32", code.new(), (ZERO,), place=place))
