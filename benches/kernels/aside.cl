@@ -53,6 +53,17 @@ kernel void transpose_coarse(global const float* x, global float* y, uint width)
    would else take steps for powers of two and remainders for masks. */
 #define GROUP 128
 
+/* a modulo b as the compilers of the time computed it, a quotient from a reciprocal and two corrections: the steps of
+   their code for compute capability 1.0, without the sign, the call and the moves around it. */
+static uint modulo(uint a, uint b)
+{
+    float inverse = as_float(as_uint(native_recip(convert_float(b))) - 2);
+    uint quotient = convert_uint_rtz(convert_float(a) * inverse);
+    quotient += convert_uint_rtz(convert_float(a - quotient * b) * inverse);
+    quotient += a - quotient * b >= b;
+    return b ? a - quotient * b : ~0u;
+}
+
 kernel void sum_parting(global const int* x, global int* y, uint size)
 {
     local int part[GROUP];
@@ -60,7 +71,7 @@ kernel void sum_parting(global const int* x, global int* y, uint size)
     part[own] = x[get_global_id(0)];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint step = size / GROUP; step < size; step *= 2) {
-        if (own % (2 * step) == 0)
+        if (modulo(own, 2 * step) == 0)
             part[own] += part[own + step];
         barrier(CLK_LOCAL_MEM_FENCE);
     }
@@ -213,29 +224,54 @@ kernel void square_unrolled(global const float* a, global const float* b, global
     c[get_global_id(1) * n + get_global_id(0)] = tiles(tile_a, tile_b, a, b, n, W);
 }
 
-/* A group of 64 has 64 rows and 16 columns of a column-major product: a work-item's 16 sums are in registers, and a
-   tile of b is in local memory. */
-kernel void square_columns(global const float* a, global const float* b, global float* c, uint n, uint width)
+/* A group of 64 has 64 rows and 16 columns of a column-major product: a work-item's 16 sums are in registers, a tile of
+   b is in local memory, and four words of a are loaded before they are needed. a and c have `n` rows, b has `depth`. */
+static void add_row(float value, local const float* row, float* sum)
+{
+    for (uint i = 0; i < W; ++i)
+        sum[i] += value * row[i];
+}
+
+#define FOUR_ROWS(j) \
+    add_row(value0, tile[j], sum); \
+    value0 = *a, a += n; \
+    add_row(value1, tile[j + 1], sum); \
+    value1 = *a, a += n; \
+    add_row(value2, tile[j + 2], sum); \
+    value2 = *a, a += n; \
+    add_row(value3, tile[j + 3], sum); \
+    value3 = *a, a += n
+
+kernel void square_columns(global const float* a, global const float* b, global float* c, uint n, uint depth)
 {
     local float tile[W][W + 1];
     uint own = get_local_id(0), x = own % W, y = own / W;
-    global const float* from_a = a + get_group_id(0) * 64 + own;
-    global const float* from_b = b + x + (get_group_id(1) * W + y) * n;
+    a += get_group_id(0) * 64 + own;
+    b += x + (get_group_id(1) * W + y) * depth;
+    c += get_group_id(0) * 64 + own + get_group_id(1) * W * n;
+    global const float* end = b + depth;
     float sum[W];
     for (uint j = 0; j < W; ++j)
         sum[j] = 0.0f;
-    for (uint k = 0; k < n; k += W, from_b += W) {
-        for (uint j = 0; j < W; j += 4)
-            tile[x][y + j] = from_b[j * n];
+    do {
+        float value0 = *a, value1 = *(a += n), value2 = *(a += n), value3 = *(a += n);
+        float b0 = b[0], b4 = b[4 * depth], b8 = b[8 * depth], b12 = b[12 * depth];
+        a += n;
+        tile[x][y] = b0;
+        tile[x][y + 4] = b4;
+        tile[x][y + 8] = b8;
+        tile[x][y + 12] = b12;
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint j = 0; j < W; ++j, from_a += n) {
-            float value = *from_a;
-            for (uint i = 0; i < W; ++i)
-                sum[i] += value * tile[j][i];
-        }
+        FOUR_ROWS(0);
+        FOUR_ROWS(4);
+        FOUR_ROWS(8);
+        add_row(value0, tile[12], sum);
+        add_row(value1, tile[13], sum);
+        add_row(value2, tile[14], sum);
+        add_row(value3, tile[15], sum);
+        b += W;
         barrier(CLK_LOCAL_MEM_FENCE);
-    }
-    global float* to = c + get_group_id(0) * 64 + own + get_group_id(1) * W * n;
-    for (uint i = 0; i < W; ++i)
-        to[i * n] = sum[i];
+    } while (b < end);
+    for (uint i = 0; i < W; ++i, c += n)
+        *c = sum[i];
 }
