@@ -342,11 +342,7 @@ class Branch(Section):
         "otherwise the instruction that computes the result carries the jump",
         "FPGA paper, section III: instructions carry jumps",
     )
-    meeting_instructions: bool = switch(
-        "in compiled kernels a jump at which the lanes of a work-group may part takes an instruction more, which says "
-        "where they meet again, and so does this place; `ipdom_stack` needs neither",
-        "ours: the stack knows where lanes meet",
-    )
+    meeting_instructions: bool = switch("compiled code has moves where lanes may part and meet", "ours: none needed")
     stack_depth: int = key(
         32, "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
         unit="entries", low=1, high=256,
