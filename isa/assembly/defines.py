@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral, Real
 
 from isa.assembly.expressions import Value, compile_expression
 from isa.assembly.lexer import Token, tokenize
@@ -16,13 +17,18 @@ Defines = Mapping[str, int | float | str]
 def evaluated(defines: Defines, file: str) -> dict[str, Value]:
     """Return the values of defines by name. file: the kernel's name in messages. Raises `AssemblyError`."""
     values: dict[str, Value] = {}
-    for name, define in defines.items():
+    given: Mapping[str, object] = defines
+    for name, define in given.items():
         try:
             if isinstance(define, str):
                 tokens = tokenize(define)
+            elif isinstance(define, Integral):  # numbers of numpy too
+                tokens = [Token("integer", "", 0, int(define)), Token("end", "", 0)]
+            elif isinstance(define, Real):
+                tokens = [Token("float", "", 0, float(define)), Token("end", "", 0)]
             else:
-                kind = "float" if isinstance(define, float) else "integer"
-                tokens = [Token(kind, "", 0, define), Token("end", "", 0)]
+                message = f"the value of the define {quote(name)} is not a number: {quote(str(define))}"
+                raise AssemblyError([placeless("E0301", message, file)])
             values[name] = compile_expression(tokens).evaluate(SymbolTable().lookup({}))
         except SourceError as error:
             message = f"the value of the define {quote(name)} is not a number: {error.message}"

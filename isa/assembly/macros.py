@@ -220,7 +220,7 @@ class Expander:
         if existing:  # anything else is refused when it is read
             return next(filter(is_file, existing), existing[0])
         where = ", ".join(str(folder) for folder in folders)
-        advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
+        advice = f"looked in {where}; -I FOLDER names another" if where else "name a folder: -I, or include_paths="
         raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)
 
     def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from os.path import commonprefix
 from typing import Any
 
 MAX_REPORTED = 20
@@ -17,6 +18,8 @@ _QUOTED = 60  # the most characters of the user's text that a message repeats
 _LEAST = 30  # the columns of an excerpt, at least
 _CUT = "..."
 _TAB = "    "
+_BEGUN = 3  # characters by which a name is known
+_EQUALS = 3  # candidates that may be equally alike
 _CANDIDATES = 1000  # the most words that a suggestion is chosen from, as comparing takes time
 
 
@@ -118,6 +121,9 @@ class AssemblyError(ReportedError):
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that is most like `word`, or None if no candidate is like it.
 
+    A word of three characters or more that one candidate alone begins with is that candidate: `bank_conflict` for
+    `bank`. Of candidates that are equally alike, it is the one that begins most like the word: `add.u32` for `ad.u32`.
+
     The result is None for a word of more than 60 characters. Of more than 1000 candidates, only the 1000 with the most
     similar lengths are compared.
     """
@@ -129,10 +135,16 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
     by_lower = {name.lower(): name for name in reversed(names)}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
+    begun = [name for name in names if name.lower().startswith(word.lower())]
+    if len(begun) == 1 and len(word) >= _BEGUN:
+        return begun[0]
     import difflib  # which takes a millisecond, and most commands have nothing to suggest
 
-    close = difflib.get_close_matches(word, names, 1, 0.6) or difflib.get_close_matches(word.lower(), names, 1, 0.6)
-    return close[0] if close else None
+    for text in (word, word.lower()):
+        if close := difflib.get_close_matches(text, names, _EQUALS, 0.6):
+            likeness = {name: difflib.SequenceMatcher(None, name, text).ratio() for name in close}
+            return max(close, key=lambda name: (likeness[name], len(commonprefix([name, text]))))  # noqa: RUF071
+    return None
 
 
 def did_you_mean(word: str, candidates: Iterable[str], otherwise: str = "") -> str:

@@ -8,6 +8,7 @@ _DIVIDE = (
     "`div.u32`, `div.s32`, `rem.u32` and `rem.s32` divide integers, on machines with options.divide; `shr.u32` divides "
     "by powers of two"
 )
+_QUOTIENT = "floats have no division: multiply by `rcp.f32`, which needs an SFU, or by a constant 1.0 / x"
 _MEMORY = "memory has its name in the instruction: `ld.local r1, [r0 + x]`, `st.global [r0 + y], r1`"
 
 INSTEAD: dict[str, str] = {
@@ -19,5 +20,6 @@ INSTEAD: dict[str, str] = {
     **dict.fromkeys(("sync", "syncthreads", "s_barrier"), "`bar` waits for the warps of the work-group"),
     **dict.fromkeys(("call", "jal", "bl"), "there are no calls: a `.macro` stands for its body"),
     **dict.fromkeys(("div", "rem", "mod", "idiv"), _DIVIDE),
+    **dict.fromkeys(("div.f32", "div.f64", "fdiv"), _QUOTIENT),
     "nop": "there is none, and no need: an instruction waits for what it reads",
 }

@@ -73,8 +73,10 @@ class How:
             raise ProgramError(problem, code="E0761")
 
 
-def check_cycles(max_cycles: int) -> None:
+def check_cycles(max_cycles: Any) -> None:
     """Raise `ProgramError` unless `max_cycles` is from 1 to `MOST_CYCLES`."""
+    if not hasattr(max_cycles, "__index__"):
+        raise ProgramError(f"max_cycles is a whole number, not {quote(str(max_cycles))}")
     if not 1 <= max_cycles <= MOST_CYCLES:
         bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"
         raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")

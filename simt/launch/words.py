@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from isa.reporting.diagnostics import ArgumentError, quote
 
 if TYPE_CHECKING:
     from simt.launch.oracle import Oracle
@@ -38,3 +41,24 @@ class Words:
     strict: bool = True
     storage: StorageManager | str | Path | None = None
     bind: Mapping[str, str | Key] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("defines", "inputs", "bind"):
+            check_mapping(name, getattr(self, name))
+        if isinstance(self.include_paths, str | Path):
+            advice = f'write include_paths=["{self.include_paths}"]'
+            raise ArgumentError("`include_paths` is a list of folders, not one", help=advice)
+        check_seed(self.seed)
+
+
+def check_mapping(name: str, value: object) -> None:
+    """Raise `ArgumentError` if the argument `name` is anything other than a mapping."""
+    if not isinstance(value, Mapping):
+        message = f"`{name}` is a mapping of values by name, not {type(value).__name__}"
+        raise ArgumentError(message, help=f'write {name}={{"NAME": VALUE}}')
+
+
+def check_seed(seed: object) -> None:
+    """Raise `ArgumentError` if the seed of the oracle's inputs is anything other than a whole number from 0 up."""
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ArgumentError(f"`seed` is a whole number from 0 up, not {quote(str(seed)).strip('`')}")

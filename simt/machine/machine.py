@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
+from isa.reporting.diagnostics import ArgumentError
 from simt.machine.capabilities import provides
 from simt.machine.checks import contradictions
 from simt.machine.description import Description
@@ -26,6 +27,12 @@ class Machine(Description):
     `Machine.load` and `replace` take dotted keys and raise `MachineError` with all mistakes.
     """
 
+    def __init__(self, *names: object, **values: object) -> None:
+        if names:
+            advice = "simt.Machine.load reads a preset or a file"
+            raise ArgumentError("a Machine is made of nested keys, as in Machine(local={...})", help=advice)
+        super().__init__(**values)
+
     def _complete(self, context: object) -> None:
         """Set the derived keys; raise `ValidationError` for contradictions, or add them to a context that is a list."""
         super()._complete(context)
@@ -36,13 +43,13 @@ class Machine(Description):
             raise ValidationError("; ".join(contradiction.message for contradiction in contradictory))
 
     @classmethod
-    def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
+    def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None, **further: object) -> Machine:
         """Load a machine; `simt.toml` and the environment are not read.
 
-        machine: a preset or a TOML file. overrides: values by full or short key. Raises `MachineError` with all
-        mistakes.
+        machine: a preset or a TOML file. overrides, further keywords: values by full or short key. Raises
+        `MachineError` with all mistakes.
         """
-        return build(Machine, [*chain(machine), *from_overrides(overrides or {})])[0]
+        return build(Machine, [*chain(machine), *from_overrides({**(overrides or {}), **further})])[0]
 
     def replace(self, **overrides: object) -> Machine:
         """Return this machine with some keys changed: `machine.replace(**{"local.banks": 8})`.

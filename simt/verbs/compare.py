@@ -13,6 +13,7 @@ from simt.interruption import converted
 from simt.launch.how import check_cycles
 from simt.launch.inputs import check_input
 from simt.launch.sizes import parse_size
+from simt.launch.words import check_mapping, check_seed
 from simt.machine.choosing import DEFAULT_PRESET
 from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point, suite_point
 from simt.validate.comparison import compare as run_points
@@ -20,6 +21,7 @@ from simt.validate.errors import CompareError
 from simt.validate.machines import SUITE
 from simt.validate.measured import PARTS, Measurements, measurements
 from simt.validate.measured_file import MeasuredFile, read_measured
+from simt.verbs.keywords import check_words, refuse_machine, takes
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -28,10 +30,16 @@ if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
     from simt.lang import Kernel as Marked
     from simt.launch.how import Compiling
+    from simt.launch.sizes import Size
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
-_WAYS = {"machine": "-m, which may be repeated", "in": "--in, with one value", "threads": "--threads", "seed": "--seed"}
+_WAYS = {
+    "machine": "-m, which may be repeated; in Python `machines`",
+    "in": "--in, with one value",
+    "threads": "--threads",
+    "seed": "--seed",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -186,6 +194,23 @@ class Comparison(Shown):
         return messages
 
 
+def fixed_axes(
+    *, set: Mapping[str, object] | None = None,  # noqa: A002
+    defines: Mapping[str, int | float | str] | None = None, global_size: Size | None = None,
+    local_size: Size | None = None, **overrides: object,
+) -> list[Axis]:  # fmt: skip
+    """Return an axis of one value for each word of a launch. Raises `ArgumentError`, and `SweepError` as `axis_of`."""
+    from simt.exploration.plans.axes import axes_of
+
+    check_mapping("set", set or {})
+    check_mapping("defines", defines or {})
+    symbols = {f"define.{name}": value for name, value in (defines or {}).items()}
+    sizes = {"global_size": global_size, "local_size": local_size}
+    given = {name: size for name, size in sizes.items() if size is not None}
+    return axes_of({name: [one] for name, one in {**(set or {}), **overrides, **symbols, **given}.items()}, "set")
+
+
+@takes(fixed_axes)
 def compare(
     kernels: str | Path | Marked | Sequence[str | Path | Marked] = (),
     machines: Machine | str | Path | Sequence[Machine | str | Path] = (),
@@ -195,7 +220,7 @@ def compare(
     check: bool = True, suite: str | None = None, kind: str = "all",
     generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
     over: str | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Compiling | None = None, **overrides: object,
+    compiling: Compiling | None = None, **words: Any,
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
@@ -226,18 +251,19 @@ def compare(
     - progress: called with the numbers of finished points, of all points, and of failed points. A true result ends the
       comparison, which keeps the finished points.
     - compiling: called with each kind of engine before it is compiled.
-    - further keywords: values of machine keys.
+    - set, defines, global_size, local_size, further keywords: as for `simt.run`, the same for all points.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
     Raises `ArgumentError`, `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, `ProgramError`
     (`max_cycles`), and the errors of a kernel by itself.
     """
+    from simt.exploration.plans.axes import axes_of
     from simt.launch.kernels import named_kernels
     from simt.validate.crossover import check_contenders, crossover
     from simt.verbs.model import compared_models
 
     if measured is not None:
-        is_alone = not (kernels or machines or axes or overrides or inputs)
+        is_alone = not (kernels or machines or axes or words or inputs)
         if not is_alone or threads or suite or oracle or counts not in (None, "both") or plot in ("crossover", "sweep"):
             raise ArgumentError(
                 "a file of measurements has its kernels, machines and sizes, and takes both counts",
@@ -248,6 +274,8 @@ def compare(
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
     check_cycles(max_cycles)
+    check_seed(seed)
+    check_words(compare, words)
     names, functions = named_kernels(kernels)
     request = Request(
         tuple(compared_models(models)), sources, max_cycles, seed, tuple(map(str, include_paths)), check,
@@ -257,8 +285,12 @@ def compare(
     if measured is not None:
         points = file.points
     elif suite is None:
+        from simt.machine import Machine
+
         chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]
-        points = _grid(names, chosen, _axes(axes, overrides), request, threads)
+        if wrong := [one for one in chosen if not isinstance(one, str | Path | Machine)]:
+            refuse_machine(wrong[0])
+        points = _grid(names, chosen, [*axes_of(axes), *fixed_axes(**words)], request, threads)
     else:
         points = _suite(suite, kind, generated)
     if plot == "crossover":
@@ -277,16 +309,6 @@ def compare(
 
     with converted(comparison):
         return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
-
-
-def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:
-    from simt.exploration.plans.axes import axis_of, check_once, given_values
-
-    if axes is None or isinstance(axes, Mapping):
-        axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
-    chosen = [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
-    check_once(chosen)
-    return chosen
 
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
@@ -309,11 +331,12 @@ def _grid(
     and the errors of a kernel by itself.
     """
     from simt.exploration.errors import SweepError
-    from simt.exploration.plans.axes import SIZES
+    from simt.exploration.plans.axes import SIZES, check_once
     from simt.launch.naming import load_named
 
     if not kernels:
         raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
+    check_once(axes)
     for axis in axes:
         if axis.kind not in ("key", "define", *SIZES):
             raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))

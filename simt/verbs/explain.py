@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
@@ -11,6 +12,7 @@ from isa.reporting.diagnostics import ArgumentError, did_you_mean, quote
 from simt.result.stops import STOP_CODES
 from simt.verbs.shown import Shown
 
+_CODE = re.compile(r"[A-Za-z](\d{1,9})")
 _WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruction did:\n\n"
 
 
@@ -55,6 +57,13 @@ def explain(name: str | None = None) -> Explanation | Explained:
     word = name.lower()
     page = pages.get(name.upper()) or pages.get(STOP_CODES.get(word, word))
     if page is None:
-        advice = did_you_mean(name, [*pages, *STOP_CODES], "`simt explain` lists them")
+        advice = did_you_mean(name, _likely(name, [*pages, *STOP_CODES]), "`simt explain` lists them")
         raise ArgumentError(f"there is no code or reason {quote(name)}", help=advice)
     return page
+
+
+def _likely(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names that `word` may stand for. A code of other digits is another code, not a slip."""
+    if not (code := _CODE.fullmatch(word)):
+        return list(names)
+    return [name for name in names if (known := _CODE.fullmatch(name)) and int(known[1]) == int(code[1])]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from isa.reporting.diagnostics import ArgumentError, quote, suggest
+from simt.launch.words import check_mapping
 
 if TYPE_CHECKING:
     from simt.launch.how import Compiling, Watcher
@@ -19,6 +20,7 @@ Resolved = tuple["Machine", Mapping[str, "Origin"]]
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
+@runtime_checkable
 class MachineChoice(Protocol):
     """A machine that is chosen when it is needed, such as the machine of a command line."""
 
@@ -40,12 +42,21 @@ def choose(
     from simt.machine import Machine
     from simt.machine.choosing import choose_machine
 
+    check_mapping("set", settings or {})
     changes = {**(settings or {}), **overrides}
     if isinstance(machine, Machine) and not changes:
         return machine, {}
     if not (machine is None or isinstance(machine, str | Path | Machine)):
+        if not isinstance(machine, MachineChoice):
+            refuse_machine(machine)
         return machine.resolve()
     return choose_machine(machine, changes, is_here=here)
+
+
+def refuse_machine(machine: object) -> NoReturn:
+    """Raise `ArgumentError` for a machine of a kind that no verb takes."""
+    advice = "set={...} changes its keys" if isinstance(machine, Mapping) else "`simt machine list` has the presets"
+    raise ArgumentError(f"a machine is a preset, a file or a `Machine`, not {type(machine).__name__}", help=advice)
 
 
 def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> None:

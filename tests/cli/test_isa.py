@@ -88,7 +88,7 @@ def test_an_unknown_instruction() -> None:
         ("mulh", "did you mean `mulh.u32` or `mulh.s32`?"),
         ("ld", "did you mean `ld.local`, `ld.global`, `ld.global.b64`, `ld.global.b128` or `ld.private`?"),
         ("m", "`simt isa` lists them"),  # too many
-        ("ad.u32", "did you mean `and.u32`?"),
+        ("ad.u32", "did you mean `add.u32`?"),
         ("zzz", "`simt isa` lists them"),
     ],
 )

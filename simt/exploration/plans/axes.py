@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from isa.reporting.diagnostics import Diagnostic, listed, quote
 from simt.exploration.errors import SweepError
@@ -44,6 +45,20 @@ class Axis:
         return self.name.removeprefix(f"{self.kind}.")
 
 
+def axes_of(axes: Mapping[str, Any] | Sequence[Axis] | None, where: str = "sweep") -> list[Axis]:
+    """Return axes made of values by name. Axes themselves are returned as they are; None stands for an empty list.
+
+    where: the option or table, for messages. Raises `SweepError`: E0760 for anything else, and the errors of `axis_of`.
+    """
+    if axes is None or isinstance(axes, Mapping):
+        return [axis_of(word, given_values(values), where) for word, values in (axes or {}).items()]
+    given: object = axes
+    if isinstance(given, str) or not isinstance(axes, Sequence) or not all(isinstance(axis, Axis) for axis in axes):
+        message = f"axes are values by name, not {quote(str(axes))}"
+        raise SweepError(message, code="E0760", help='write {"banks": [2, 4, 8]}; a machine has a keyword of its own')
+    return list(axes)
+
+
 def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> Axis:
     """Make an axis from a name (`word`) and its values.
 
@@ -59,6 +74,8 @@ def axis_of(word: str, values: str | Iterable[object], where: str = "sweep") -> 
     full = _key_named(word, where)
     is_array = keys()[full].type.startswith("array")
     items = _texts(values, is_array=is_array) if isinstance(values, str) else list(values)
+    if len(items) == 1 and isinstance(items[0], tuple) and "array" not in keys()[full].type:
+        items = list(items[0])  # of a size and of an array a tuple is one value, of a number several
     problems: list[Diagnostic] = []
     checked: list[Value] = []
     for value in items:
@@ -237,5 +254,17 @@ def are_numbers(values: Iterable[object]) -> bool:
 
 
 def given_values(value: object) -> str | list[object]:
-    """Return the values of an axis as `axis_of` takes them: a list or a text as it is, any other value in a list."""
-    return value if isinstance(value, (list, str)) else [value]
+    """Return the values of an axis as `axis_of` takes them: a text as it is, anything else in a list.
+
+    A range and an array of numpy are several values; a tuple is one, such as the size (8, 8). Numbers of numpy become
+    Python's.
+    """
+    value = _plain(value)
+    if isinstance(value, str):
+        return value
+    return [_plain(one) for one in value] if isinstance(value, (list, range)) else [value]
+
+
+def _plain(value: object) -> object:
+    """Return an array or a number of numpy as a list or a number of Python, any other value as it is."""
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -15,7 +15,7 @@ import numpy as np
 
 from isa.reporting.diagnostics import ProgramError, did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
-from simt.exploration.plans.axes import SIZES, Axis, Value, axis_of, check_once, given_values, settings_of, size_value
+from simt.exploration.plans.axes import SIZES, Axis, Value, axes_of, axis_of, check_once, settings_of, size_value
 from simt.launch.how import DEFAULT_MAX_CYCLES, MOST_CYCLES, sample_of
 from simt.machine.keys import candidates
 
@@ -175,15 +175,13 @@ class Sweep:
         from simt.launch.kernels import named_kernels
 
         names, functions = named_kernels(programs)
-        if axes is None or isinstance(axes, Mapping):
-            axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
         fixed = {word: axis_of(word, [value], "set") for word, value in (settings or {}).items()}
         for word, axis in fixed.items():
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
         check_once(fixed.values())
         values_of = {axis.name: axis.values[0] for axis in fixed.values()}
-        return cls(names, tuple(axes), settings=values_of, functions=functions, **options)
+        return cls(names, tuple(axes_of(axes)), settings=values_of, functions=functions, **options)
 
     @cached_property
     def grid_size(self) -> int:

@@ -52,13 +52,16 @@ def kept_events(result: Result) -> Events:
     return result.events
 
 
-def _parse(text: str) -> tuple[int | None, int | None, bool]:
+def _parse(text: object) -> tuple[int | None, int | None, bool]:
     """Parse the text of a window: return (first, end or length, whether it is a length).
 
     A number that is not in the text is None. Numbers below 0 count from the end.
 
     Raises `ViewError` (E0703).
     """
+    if not isinstance(text, str):
+        message = f"a window of cycles is a text, not {type(text).__name__}"
+        raise ViewError(message, code="E0703", help='write "120:200" for the cycles 120 to 199')
     match = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if match is None or match[1] == "-" or match[2] in ("+", "-"):
         advice = "write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"

@@ -10,7 +10,7 @@ import numpy as np
 
 from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
-from simt.views.kit.text import aligned, clip, cut, paint
+from simt.views.kit.text import aligned, clip, cut, paint, screenful
 from simt.views.kit.window import ViewError, check_warp, core_text, extent_text
 from simt.views.time.variables import Named, variables_named
 
@@ -42,6 +42,12 @@ class StateView:
     warp: int | None
     lane: int | None
     machine: str
+
+    def __repr__(self) -> str:
+        return screenful(self.text())
+
+    def __str__(self) -> str:
+        return self.text()
 
     def text(self, *, color: bool = False) -> str:
         """Return the view as text that ends in a newline."""

@@ -38,6 +38,15 @@ def test_a_missing_type_suffix() -> None:
     assert "= help: add a type: `add.u32` or `add.s32` or `add.f32`" in report("add r1, r2, r3")
 
 
+def test_of_equally_near_instructions_the_one_that_begins_alike() -> None:
+    assert "= help: did you mean `add.u32`?" in report("ad.u32 r1, r2, r3")
+    assert suggest("su.f32", ["mul.f32", "sub.f32"]) == "sub.f32"
+
+
+def test_there_is_no_division_of_floats() -> None:
+    assert "= help: floats have no division: multiply by `rcp.f32`" in report("div.f32 r1, r2, r3")
+
+
 def test_two_constants() -> None:
     assert report("st.local [r1 + 4], 9\nret") == (
         "error[E0208]: `st.local` has 2 constants, an instruction has room for one\n"

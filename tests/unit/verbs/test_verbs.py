@@ -244,6 +244,9 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.asm("dot", "fpga4"), "E0670", "are for kernels in languages, not for assembly"),
         (lambda: simt.asm(simt.asm("dot"), local_size=4), "E0670", "are for kernels in languages"),
         (lambda: simt.explain("bank_conflic"), "E0670", "did you mean `bank_conflict`?"),
+        (lambda: simt.explain("bank"), "E0670", "did you mean `bank_conflict`?"),
+        (lambda: simt.explain("E670"), "E0670", "did you mean `E0670`?"),
+        (lambda: simt.explain("E9999"), "E0670", "`simt explain` lists them"),
     ],
 )  # fmt: skip
 def test_mistakes_are_exceptions_with_the_words_of_the_command(call: Any, code: str, words: str) -> None:
