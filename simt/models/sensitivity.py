@@ -15,6 +15,7 @@ from simt.models.refined import Profile, Repeats, predict, predict_more
 
 SHARE = 0.1  # by which a value moves
 _TRIES = 12  # values above the wanted one that are tried before its double
+_DOUBLED = ("warp_size",)  # keys that are powers of two on every machine that is built
 _LEAST = 1e-6  # cycles: a smaller change is an error of sums
 
 
@@ -47,13 +48,16 @@ def numeric_keys(machine: Machine) -> dict[str, Key]:
 def values_near(value: float, key: Key) -> Iterator[float]:
     """Yield the values to try for a key: first a tenth more, then further values above, then values below.
 
-    Whole numbers move by whole numbers, and by at least 1. All values are within the bounds of the key.
+    Whole numbers move by whole numbers, and by at least 1; the lanes of a warp are doubled or halved. All values are
+    within the bounds of the key.
     """
     low, high = -inf if key.low is None else key.low, inf if key.high is None else key.high
-    if isinstance(value, int):
+    if key.name in _DOUBLED:
+        wanted: list[float] = [2 * value, value // 2]
+    elif isinstance(value, int):
         step = max(1, round(SHARE * value))
         above = [value + step + more for more in range(_TRIES)]
-        wanted: list[float] = [*above, 2 * value, *(value - step - less for less in range(_TRIES)), value // 2]
+        wanted = [*above, 2 * value, *(value - step - less for less in range(_TRIES)), value // 2]
     else:
         wanted = [value * (1 + SHARE), value * (1 - SHARE)]
     yield from (one for one in dict.fromkeys(wanted) if low <= one <= high and one > 0)

@@ -65,7 +65,10 @@ class Head:
         if missing:
             guesses = [guess for column in columns if column and (guess := suggest(column, [*self.known, *UNITS]))]
             near = next((guess for guess in guesses if guess not in columns), "")
+            separator = next((mark for mark in ";\t" if len(columns) == 1 and mark in columns[0]), "")
             help_text = f"did you mean `{near}`?" if near else f"the first line names the columns: {self.example}"
+            if separator:
+                help_text = "commas stand between the cells of a line, not " + ("tabs" if separator == "\t" else "`;`")
             raise self.error(f"{place} names no column for {listed(missing, 'and')}", help=help_text)
         twice = [column for column, count in Counter(columns).items() if column and count > 1]
         if twice:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from isa.reporting.diagnostics import SimtError, listed, quote, suggest
+from isa.reporting.diagnostics import SimtError, listed, quote
 from simt.files import read_text
 from simt.launch.sizes import parse_size
 from simt.validate.comparison import ComparedPoint, point
@@ -123,6 +123,7 @@ def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
     """Return the arguments of `point` for sizes, symbols, inputs and machine keys. Raises `SimtError`."""
     from simt.exploration.errors import SweepError
     from simt.exploration.plans.axes import SIZES, axis_of
+    from simt.machine.keys import key_like
 
     named: dict[str, dict[str, Any]] = {"key": {}, "define": {}, "in": {}}
     sizes: dict[str, Any] = {}
@@ -134,7 +135,7 @@ def _settings(cells: Mapping[str, str]) -> dict[str, Any]:
                 raise
             axis = None
         if axis is None or axis.kind not in _KINDS:
-            near = suggest(column, [*_OWN, *UNITS, *_KINDS[3:]])
+            near = key_like(column, [*_OWN, *UNITS, *_KINDS[3:]])
             message = (
                 f"its column {quote(column)} is not a unit, size, symbol (define.NAME), input (in.NAME) or machine key"
             )

@@ -46,8 +46,9 @@ class Progress:
     def __call__(self, count: int) -> bool:
         """Record the count, show it after the first second, and return whether to stop."""
         elapsed = self._elapsed(count)
+        is_stopped = self._is_interrupted()  # before anything is drawn: it may write notes
         if not self._is_shown or elapsed < _PATIENCE:
-            return self._is_interrupted()
+            return is_stopped
         text = f"{count} {self.unit}s, {rate_text(count / elapsed)} {self.unit}s/s (Ctrl-C stops)"
         if self._status is None:
             from rich.console import Console
@@ -57,7 +58,7 @@ class Progress:
             self._status.start()
         else:
             self._status.update(text)
-        return self._is_interrupted()
+        return is_stopped
 
     def _elapsed(self, count: int) -> float:
         """Record the count; return the seconds since the start, or since the first call after `restart`."""
@@ -68,11 +69,12 @@ class Progress:
         return now - self._start
 
     def restart(self) -> None:
-        """Count the time from the next call on, to leave out the compilation of the engine.
+        """Remove the display and count the time from the next call on, to leave out the compilation of the engine.
 
         Raises `KeyboardInterrupt` after a Ctrl-C.
         """
         self._start = None
+        self.close()
         if self._is_interrupted():
             raise KeyboardInterrupt
 
@@ -100,8 +102,9 @@ class SweepProgress(Progress):
         elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done
+        is_stopped = self._is_interrupted()
         if not self._is_shown or elapsed < _PATIENCE:
-            return self._is_interrupted()
+            return is_stopped
         rate = (done - self._first) / elapsed
         left = time_text((size - done) / rate) if rate else "?"
         text = f"{done} of {size} points, {rate:.0f}/s, {left} left" + (f", {failed} failed" if failed else "")
@@ -116,7 +119,7 @@ class SweepProgress(Progress):
             self._bar.start()
         assert self._task is not None
         self._bar.update(self._task, completed=done, description=text)
-        return self._is_interrupted()
+        return is_stopped
 
     def close(self) -> None:
         """Remove the display."""

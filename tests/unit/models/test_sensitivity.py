@@ -29,6 +29,7 @@ def test_values_near_a_value() -> None:
     assert list(values_near(40, latency))[:3] == [44, 45, 46]
     assert next(values_near(1, latency)) == 2
     assert next(values_near(64, latency)) == 58  # none above is within the bounds
+    assert list(values_near(4, keys()["warp_size"])) == [8, 2]  # no machine has warps of 5 lanes
     assert list(values_near(10.0, keys()["memory.bytes_per_cycle"])) == pytest.approx([11.0, 9.0])
 
 

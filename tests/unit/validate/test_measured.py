@@ -115,6 +115,18 @@ def test_a_wrong_unit_has_a_way_out(tmp_path: Path) -> None:
     assert caught.value.help == "did you mean `seconds`?"
 
 
+@pytest.mark.parametrize(("mark", "words"), [(";", "not `;`"), ("\t", "not tabs")])
+def test_another_separator_is_named(tmp_path: Path, mark: str, words: str) -> None:
+    with pytest.raises(CompareError) as caught:
+        read_measured(written(tmp_path, f"kernel{mark}device{mark}cycles", f"fft128{mark}fpga4{mark}1"))
+    assert caught.value.help == f"commas stand between the cells of a line, {words}"
+
+
+def test_a_wrong_key_has_a_way_out(tmp_path: Path) -> None:
+    file = read_measured(written(tmp_path, "kernel,device,cycles,local.bank", "fft128,fpga4,1,4"))
+    assert file.mistakes[0].help == "did you mean `local.banks`?"
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         read_measured(tmp_path / "none.csv")
