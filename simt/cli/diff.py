@@ -80,7 +80,7 @@ def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | N
         raise click.UsageError("--to-local-size and --to-threads both say how large a work-group is: give one of them")
     if other is None and not own.texts:
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
-    sides = _side(kernel), _side(own.side(kernel, other or kernel.name))
+    sides = _side(kernel), _side_b(own.side(kernel, other or kernel.name))
     if own.texts and not isinstance(sides[1], PreparedLaunch):
         raise click.UsageError(f"{other} is a run that has ended: leave out {own.texts[0]}")
     from simt.verbs.diff import diff as verb
@@ -152,6 +152,19 @@ class _Own:
         return replace(
             kernel, name=name, machine=machine, words=words, given=(*given, *self.to_given), is_quiet=is_quiet
         )
+
+
+def _side_b(choice: KernelChoice) -> SavedRun | PreparedLaunch:
+    """Return the run of B as `_side` does. An input that does not fit may fit A, and B can have one of its own."""
+    from simt.launch.inputs import InputError
+
+    try:
+        return _side(choice)
+    except InputError as error:
+        if error.code == InputError.code:
+            error.message = f"B: {error.message}"
+            error.help = "an input of B alone: --to-in NAME=FILE" + (f"; or {error.help}" if error.help else "")
+        raise
 
 
 def _side(choice: KernelChoice) -> SavedRun | PreparedLaunch:

@@ -37,7 +37,8 @@ _KEYS = "Enter next, b back, a cycle, w WARP, l LANE (alone: all), q quit"
 )
 @option("--view views", "VIEW...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between; or "
         f"{ACCESS} alone.  [default: masks wherever lanes can part, else warps]")  # fmt: skip
-@option("--at", str, f"With --view {ACCESS}: the line with the access, LINE or FILE:LINE, or its instruction, 'pc N'.  "
+@option("--at", str, f"With --view {ACCESS}: the line with the access, LINE or FILE:LINE, or its address, 'pc 12' or "
+        "'pc 0xc'.  "
         "[default: the line that loses most issue slots]", metavar="LINE")  # fmt: skip
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
 @option("--state", int, "Show registers, flags, masks and changed words of memory after this cycle; -1 is the last.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -224,3 +225,10 @@ def test_words_of_b_stand_in_its_heading_and_their_mistakes_have_codes() -> None
     refused = invoke("diff", "k.s", "x.json", "--to-define", "n=2")
     assert refused.exit_code == 2
     assert "x.json is a run that has ended: leave out --to-define n=2" in refused.stderr
+
+
+def test_an_input_that_fits_a_alone_has_a_way_out(tmp_path: Path) -> None:
+    np.save(tmp_path / "re.npy", np.zeros(128, np.float32))
+    error = invoke("diff", "fft128", "--in", f"re={tmp_path / 're.npy'}", "--to-define", "n=256").stderr
+    assert "error[E0602]: B: `re` has 256 elements and the input has 128" in error
+    assert "= help: an input of B alone: --to-in NAME=FILE; or pad or cut the data" in error

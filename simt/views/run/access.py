@@ -95,7 +95,7 @@ def one_access(
     """Return the first access of a line in a window of cycles.
 
     - result: the run of the core that is shown, with a record.
-    - at: `LINE`, `FILE:LINE` or `pc N`; None for the instruction that lost most issue slots.
+    - at: `LINE`, `FILE:LINE`, `pc N` or `pc 0xN`; None for the instruction that lost most issue slots.
     - window: the cycles in which the access enters its unit.
     - warp: the warp of the access; None for any.
 
@@ -137,10 +137,10 @@ def one_access(
 
 
 def _is_at(line: LineCost, at: str) -> bool:
-    """Return whether a user means an instruction with `26`, `kernel.s:26` or `pc 5`."""
+    """Return whether a user means an instruction with `26`, `kernel.s:26`, `pc 10` or `pc 0xa`, as listings have it."""
     wanted = at.strip()
     if wanted.startswith("pc"):
-        return wanted[2:].strip() == str(line.pcs[0])
+        return wanted[2:].strip().lower() in (str(line.pcs[0]), f"{line.pcs[0]:#x}")
     file, _, number = wanted.rpartition(":")
     is_file = not file or line.file == file or line.file.endswith(f"/{file}")
     return is_file and line.line > 0 and number == str(line.line)

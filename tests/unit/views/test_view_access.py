@@ -160,8 +160,8 @@ def test_the_default_is_the_line_that_costs_most() -> None:
     assert transposed().access().access.line.line == 25
 
 
-def test_places_may_be_written_in_three_ways() -> None:
-    for at in (25, "25", "transpose.inc:25", "pc 7", "pc7"):
+def test_places_may_be_written_in_several_ways() -> None:
+    for at in (25, "25", "transpose.inc:25", "pc 7", "pc7", "pc 0x7", "pc 0X7"):
         assert transposed().access(at).access.pc == 7
 
 
