@@ -23,6 +23,10 @@ def open_streams() -> None:
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     if sys.stderr is None:
         sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
+        encoding, errors = sys.stdout.encoding, sys.stdout.errors
+        # PYTHONUNBUFFERED: of a long text such a stream keeps what the system takes at once, and drops the rest.
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(sys.stdout.detach()), encoding, errors, write_through=True)
     encoding = sys.stderr.encoding
     lossy = io.BufferedWriter(_Lossy(2, "w", closefd=False))
     sys.stderr = io.TextIOWrapper(lossy, encoding, "backslashreplace", line_buffering=True)

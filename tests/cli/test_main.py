@@ -204,6 +204,7 @@ def test_a_run_loads_numpy_and_llvm_and_nothing_else_that_is_heavy(verb: str) ->
     assert ("simt.verbs.check" in names) == (verb == "check")
 
 
+LIMIT = 5000  # bytes, less than the output
 COLLECTED = """
 import atexit, gc, runpy, sys
 gc.set_threshold(1_000_000)  # until the command sets its own
@@ -241,6 +242,21 @@ def test_a_full_disk_behind_stdout() -> None:
         2,
         b"error[E0652]: cannot write to standard output: no space left on device\n",
     )
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_file_that_takes_a_part_of_the_output(tmp_path: Path, unbuffered: str) -> None:
+    """Without a buffer Python itself loses what the system did not take, and says nothing."""
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({LIMIT}, {LIMIT})); "
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    code = limited + "import sys; sys.argv = ['simt', 'explain']; from simt.cli.main import main; main()"
+    with (tmp_path / "out.txt").open("w") as file:
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", code], stdout=file, stderr=subprocess.PIPE, cwd=ROOT, check=False,
+            env=environment,
+        )  # fmt: skip
+    assert (tmp_path / "out.txt").stat().st_size == LIMIT
+    assert (done.returncode, done.stderr) == (2, b"error[E0652]: cannot write to standard output: file too large\n")
 
 
 def test_importing_simt_is_cheap_and_offers_its_names() -> None:
