@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option
-from simt.cli.output import suffix_of, write_answer
+from simt.cli.output import screen_columns, suffix_of, write_answer
 from simt.cli.reporting import leave_interrupted
 from simt.interruption import PartlyDone
-from simt.views.kit.text import plural
+from simt.views.kit.text import folding, plural
 
 if TYPE_CHECKING:
     from simt.diagnosis.why import Why
@@ -50,11 +50,12 @@ def why(kernel: KernelChoice, is_short: bool, as_json: bool, output: str | None)
 
     def show(why: Why) -> None:
         is_color = not output and is_colored(sys.stdout)
-        text = (
-            why.to_json()
-            if as_json
-            else why_text(why, kernel.launch().machine_label, color=is_color, is_short=is_short)
-        )
+        with folding(None if output else screen_columns()):
+            text = (
+                why.to_json()
+                if as_json
+                else why_text(why, kernel.launch().machine_label, color=is_color, is_short=is_short)
+            )
         write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
 
     try:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from isa.reporting.diagnostics import number_text as number_text
 from isa.reporting.diagnostics import plural as plural
 
 MOST_LINES = 24  # the lines of a screen, with the prompt
+# Blanks at which no line is folded: `5 %`, `-s KEY=VALUE`.
+TOGETHER = re.compile(r" (?=%)|(?:(?<= -[a-zA-Z])|(?<=^-[a-zA-Z])) ")
 MOST_COLUMNS = 80
+_width = ContextVar("_width", default=MOST_COLUMNS)  # of sentences
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
 
 
@@ -134,3 +140,26 @@ def encodes(text: str, encoding: str | None) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+@contextmanager
+def folding(width: int | None) -> Iterator[None]:
+    """Let `hung` fold at `width` columns where a screen is narrower than 80. None: the width is not known."""
+    before = _width.set(min(width or MOST_COLUMNS, MOST_COLUMNS))
+    try:
+        yield
+    finally:
+        _width.reset(before)
+
+
+def hung(indent: str, text: str) -> list[str]:
+    """Return the lines of a text after an indentation, the later ones indented by 2 more, or by 6 at most."""
+    from textwrap import wrap
+
+    after = " " * min(len(indent), 4) + "  "
+    glued = TOGETHER.sub("\0", text)
+    lines = wrap(
+        glued, _width.get(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
+    return [line.replace("\0", " ") for line in lines]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import LOST_LANES
 from simt.diagnosis.access_advice import about_addresses
 from simt.launch.sizes import size_text
 from simt.views.kit.lines import LineCost, by_instruction, by_line
-from simt.views.kit.text import aligned, clip, cut, paint, percent, plural
+from simt.views.kit.text import aligned, clip, cut, hung, paint, percent, plural
 from simt.views.run.unfilled import CauseText, unfilled_rows
 
 if TYPE_CHECKING:
@@ -51,13 +50,13 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
         for lifted, line in zip(costly, table[1:], strict=False):
             lines.append(line)
             if lifted.hides is not None and not is_short:
-                lines += _wrapped("    ", f"hides {lifted.hides.limit.name}: without both {lifted.hides.cycles}")
+                lines += hung("    ", f"hides {lifted.hides.limit.name}: without both {lifted.hides.cycles}")
     for words, limits in (
         ("costs nothing by itself", [lifted for lifted in comparable if lifted not in costly]),
         ("not comparable, the kernel does something else without", [limit for limit in why.limits if limit.is_other]),
     ):
         if limits and not is_short:
-            lines += _wrapped(f"  {words}: ", ", ".join(lifted.limit.name for lifted in limits))
+            lines += hung(f"  {words}: ", ", ".join(lifted.limit.name for lifted in limits))
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:most_changes]:
         lines += _advice(change, result.cycles)
@@ -112,9 +111,9 @@ def _accesses(why: Why) -> list[str]:
     for access in noted[:_ACCESSES]:
         place = f"{access.file.rsplit('/', 1)[-1]}:{access.line}" if access.line else f"pc {access.pcs[0]}"
         lines.append(cut(f"  {place}  {texts[access.pcs[0]].text()}", WIDTH))
-        lines += _wrapped("    ", f"{access.kind}: {access.text()}")
+        lines += hung("    ", f"{access.kind}: {access.text()}")
         if advice := about_addresses(access, why.run.machine.warp_size):
-            lines += _wrapped("      ", advice)
+            lines += hung("      ", advice)
     if len(noted) > _ACCESSES:
         lines.append(f"  and {plural(len(noted) - _ACCESSES, 'more line')}")
     return lines
@@ -139,7 +138,7 @@ def _lanes(result: Result) -> list[str]:
     total = sum(result.ledgers.lane.values())
     rows = [(str(n := line.lanes_lost.total()), percent(n, total), line.place, line.text()) for line in losing]
     table = (cut(line, WIDTH) for line in aligned(rows, {2, 3}))
-    return [*_wrapped("", f"{head}: simt run --view lanes"), *table]
+    return [*hung("", f"{head}: simt run --view lanes"), *table]
 
 
 def _work(access: Access) -> int:
@@ -154,7 +153,7 @@ def _unfilled(why: Why) -> list[str]:
     share = 100 / empty.total
     lines = [f"no instruction to issue in {empty.count} of {empty.total} issue slots ({share * empty.count:.1f} %)"]
     for slots, cause, advice in causes:
-        lines += [*_wrapped("  ", f"{share * slots:.1f} %: {cause}"), *_wrapped("      ", advice)]
+        lines += [*hung("  ", f"{share * slots:.1f} %: {cause}"), *hung("      ", advice)]
     return lines
 
 
@@ -173,9 +172,9 @@ def _sizes(sizes: Sizes) -> list[str]:
     lines += [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
     for size in sizes.tried:
         if size.cycles is None:
-            lines += _wrapped(f"  {size_text(size.local)}: ", size.why)
+            lines += hung(f"  {size_text(size.local)}: ", size.why)
     advice = "simt tune, with the same kernel and machine, ranks all sizes, and values of -D and --set beside them"
-    return [*lines, *_wrapped("      ", advice)]
+    return [*lines, *hung("      ", advice)]
 
 
 def _policies(result: Result, policies: Policies) -> list[str]:
@@ -183,7 +182,7 @@ def _policies(result: Result, policies: Policies) -> list[str]:
     notes = []
     for tried in policies.tried:
         if tried.cycles is None:
-            notes += _wrapped(f"  {tried.policy}: ", tried.why)
+            notes += hung(f"  {tried.policy}: ", tried.why)
             continue
         saved = result.cycles - tried.cycles
         share = f"{-100 * saved / result.cycles:.1f} %" if tried.keys else "as it is"
@@ -197,8 +196,8 @@ def _policies(result: Result, policies: Policies) -> list[str]:
             f"{texts[missing.could].place}, where both ways come to: {100 * missing.share:.1f} % of all lanes wait "
             "because of it"
         )
-        lines += ["a join is missing", *_wrapped("  ", join)]
-        lines += _wrapped("    ", "make every path from the branch pass that place: one jump back for each loop, with "
+        lines += ["a join is missing", *hung("  ", join)]
+        lines += hung("    ", "make every path from the branch pass that place: one jump back for each loop, with "
                                   "the loop's exits after it")  # fmt: skip
     return lines
 
@@ -216,7 +215,7 @@ def _chain(why: Why, chain: Chain) -> list[str]:
     more = [f"  and {plural(rest, 'cycle')} in {plural(len(chain.instructions) - _CHAIN, 'more row')}"] if rest else []
     return [
         f"the chain of instructions that bounds the run{of}{part}",
-        *_wrapped("  ", reasons),
+        *hung("  ", reasons),
         *(cut(line, WIDTH) for line in aligned(rows, {2, 3})),
         *more,
     ]
@@ -230,9 +229,4 @@ def _row(lifted: Lifted, why: Why) -> tuple[str, ...]:
 
 def _advice(change: Change, cycles: int) -> list[str]:
     settings = f"measured by {change.settings}" if change.is_bound else change.settings  # which nobody can build
-    return [*_wrapped("  ", f"{change.text}; saves {saving(change, cycles)}"), *_wrapped("      ", settings)]
-
-
-def _wrapped(indent: str, text: str) -> list[str]:
-    after = " " * min(len(indent), 4)
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=after + "  ", break_on_hyphens=False)
+    return [*hung("  ", f"{change.text}; saves {saving(change, cycles)}"), *hung("      ", settings)]

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
+from simt.views.kit.text import TOGETHER
+
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _ROOM = 24  # columns of a folded cell, at least
@@ -120,11 +122,12 @@ def _folded(row: Line, width: int) -> list[str]:
     cells = [gap.end() for gap in _GAP.finditer(plain) if gap.end() <= width - _ROOM]
     hang = cells[-1] if cells else min(indent + 2, width // 2)
     lines: list[str] = []
+    glued = TOGETHER.sub("_", plain)
     start, before = 0, 0  # position in the row; columns of the indentation before it
     while len(row) - start + before > width:
-        cut = plain.rfind(" ", start + (hang - before if not start else 0) + 1, start + width - before + 1)
+        cut = glued.rfind(" ", start + (hang - before if not start else 0) + 1, start + width - before + 1)
         if cut < 0:
-            cut = plain.find(" ", start + width - before)
+            cut = glued.find(" ", start + width - before)
             if cut < 0:
                 break
         lines.append(" " * before + "".join(row[start:cut]).rstrip())

@@ -5,6 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simt.views.kit.text import folding, hung
 from simt.views.studies.fitting import fitted
 
 TABLE = """three kinds of thing, told in a line that is by itself longer than the screen
@@ -75,6 +76,26 @@ def test_a_gap_is_one_blank_where_that_suffices() -> None:
     rows = "  one       two       three\n    1         2           3\n"
     assert fitted(rows, 22) == "  one  two  three\n    1    2      3\n"
     assert fitted(rows, 16) == "  one two three\n    1   2     3\n"
+
+
+def test_sentences_are_folded_once() -> None:
+    """A view knows the width of a narrow screen, so that `fitted` has nothing to fold."""
+    words = "dep_fpu 15.1 %, fetch 7.5 %, dep_local 5.9 %, retire_port 3.0 %, dep_alu 1.3 %, branch 0.4 %, drain 0.1 %"
+    assert [len(line) for line in hung("  ", words)] == [74, 36]
+    with folding(60):
+        lines = hung("  ", words)
+    assert lines == [
+        "  dep_fpu 15.1 %, fetch 7.5 %, dep_local 5.9 %, retire_port",
+        "    3.0 %, dep_alu 1.3 %, branch 0.4 %, drain 0.1 %",
+    ]
+
+
+def test_a_share_and_an_option_stay_in_one_line() -> None:
+    line = "  issued 66.5 %, dep_fpu 15.1 % and more: simt run -s retire.ports=2 -s issue_width=2\n"
+    assert fitted(line, 40) == (
+        "  issued 66.5 %, dep_fpu 15.1 % and\n    more: simt run -s retire.ports=2\n    -s issue_width=2\n"
+    )
+    assert fitted("  a share in words of 12.5 %, again\n", 28) == "  a share in words of\n    12.5 %, again\n"
 
 
 def test_colours_take_no_column() -> None:
