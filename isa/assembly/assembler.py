@@ -55,7 +55,8 @@ def assemble(
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise AssemblyError([placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
+        message = f"{filename} is not text: a NUL character in line {line}"
+        raise AssemblyError([placeless("E0103", message, filename, "save the file as UTF-8")])
     return _Assembler(split_source(filename, text), include_paths, defines, dialect, slots).assemble()
 
 

@@ -212,5 +212,6 @@ def read_source(path: Path, limit: int = MAX_FILE_BYTES, *, errors: str = "stric
         raise SourceError("E0106", f"cannot read {path}: {reason_of(error)}", None) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise SourceError("E0103", f"{path} is not text: a NUL character in line {line}", None)
+        message = f"{path} is not text: a NUL character in line {line}"
+        raise SourceError("E0103", message, None, help="save the file as UTF-8")
     return split_source(str(path), text, path)

@@ -108,7 +108,8 @@ class KernelChoice:
             if not self.is_trusted:
                 words = replace(words, oracle=Beside.SHIPPED)
         # No foreign code is run for a machine that cannot be.
-        machine, origins = replace(self.machine, name=self.machine.name or kernel.machine or None).resolve()
+        own = self.machine.name
+        machine, origins = replace(self.machine, name=kernel.machine or None if own is None else own).resolve()
         with self._progress_of(kernel) as watchers:
             inputs = read_words(kernel, words, machine, **watchers)
         if words.oracle is False and self.is_compared and not self.is_quiet and kernel.step is None:

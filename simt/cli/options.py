@@ -242,7 +242,7 @@ def _choose_machine(values: dict[str, Any]) -> None:
 
 def _choose_target(values: dict[str, Any]) -> None:
     name, settings = values.pop("machine_name"), values.pop("machine_settings")
-    values["machine"] = MachineChoice(name, settings, {}) if name or settings else None
+    values["machine"] = MachineChoice(name, settings, {}) if name is not None or settings else None
 
 
 # -m, -s and the short machine options, passed on as one `machine` argument.

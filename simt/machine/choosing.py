@@ -120,8 +120,8 @@ def _layers(
     local = simt_toml(Path("simt.toml"))
     variable = environment.get("SIMT_MACHINE", "")
     files: list[Layer] = []
-    if machine or variable:
-        files = chain(machine or variable, option if machine else "SIMT_MACHINE")
+    if machine is not None or variable:  # an empty -m, of a variable of the shell that is not set, is a mistake
+        files = chain(variable, "SIMT_MACHINE") if machine is None else chain(machine, option)
     elif not local.base:
         files = chain(preset or _preset_for(flags))
     # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.

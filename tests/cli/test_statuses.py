@@ -65,6 +65,13 @@ MISTAKES = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("verb", ["run", "trace", "why"])
+def test_an_empty_machine_is_a_mistake(verb: str) -> None:
+    """`-m "$MACHINE"`, with a variable that is not set, must not mean the default machine."""
+    result = CliRunner().invoke(cli, [verb, "dot", "-m", ""])
+    assert (result.exit_code, result.stderr.split("\n")[0]) == (2, "error[E0406]: there is no machine ``")
+
+
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -101,7 +101,7 @@ def not_ours(path: object) -> SweepError:
     return SweepError(
         f"{quote(str(path))} does not hold the results of a sweep",
         code="E0765",
-        help="it was not touched; give another -o",
+        help="it was not touched: name another file",
     )
 
 
@@ -116,7 +116,7 @@ def check(connection: sqlite3.Connection, path: str | Path) -> None:
     if version != FILE_SCHEMA:
         age = "an older" if version < FILE_SCHEMA else "a newer"
         message = f"{quote(str(path))} was written by {age} version of simt: layout {version}, not {FILE_SCHEMA}"
-        advice = "export it with the simt that wrote it, or sweep again with another -o; it was not touched"
+        advice = "export it with the simt that wrote it, or sweep again into another file; it was not touched"
         raise SweepError(message, code="E0767", help=advice)
     steps = iter(range(_STEPS * Path(path).stat().st_size // _TICK + 100))
     connection.set_progress_handler(lambda: next(steps, None) is None, _TICK)
@@ -130,7 +130,7 @@ def check(connection: sqlite3.Connection, path: str | Path) -> None:
                 raise
             text = "its rows have no end" if text == "interrupted" else text
         message = f"{quote(str(path))} is damaged: {contents.place}: {text}"
-        advice = "it was not touched; sweep again with another -o"
+        advice = "it was not touched; sweep again into another file"
         raise SweepError(message, code="E0765", help=advice) from None
     finally:
         connection.set_progress_handler(None, 0)
