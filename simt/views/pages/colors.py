@@ -15,8 +15,34 @@ BANK_LOOKS = {
 }
 BANK_LIMITS = (1, 2, 3, 4, 5, 9)
 
-# Neutral colours on a dark page, where states in which nothing happens are dark.
+# Colours on a dark page. What happens has at least the contrast 3 to a panel, and reasons that occur together are apart
+# for the colour-blind (tests/unit/views/test_view_palette.py); each keeps its hue. States in which nothing happens are
+# dark, and of amounts the largest is the brightest.
+_DARK_REASONS = {
+    "issued": "#4e5ec0",
+    "not_selected": "#f9de66",
+    "fetch": "#6b6569",
+    "branch": "#ba85d9",
+    "barrier": "#904e92",
+    "memory_fence": "#6a7b12",
+    "dep_alu": "#9eddfd",
+    "dep_fpu": "#43c564",
+    "dep_local": "#eb871c",
+    "dep_global": "#5b9b6d",
+    "unit_busy": "#ffaeae",
+    "bank_conflict": "#cd2a08",
+    "memory_queue": "#af4337",
+    "memory_grant": "#9206ff",
+    "memory_bank": "#eb3cfe",
+    "memory_bus": "#969ab0",
+    "scoreboard_full": "#bcff07",
+}
+_DARK_HEAT = ("#b84a2a", "#d1602b", "#e87f37", "#f3a54a", "#fbc968", "#fff2ae")  # from few words to many
 DARK = {
+    **_DARK_REASONS,
+    "busy": _DARK_REASONS["issued"],
+    "conflict": _DARK_REASONS["bank_conflict"],
+    **dict(zip(_BANK_STATES[1:], _DARK_HEAT, strict=True)),
     "retire_port": "#f5f5f5",
     "slot_empty": "#454c55",
     "drain": "#2a3037",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from importlib.resources import files
 from itertools import combinations
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from simt.core.state.reasons import REASONS
 from simt.views.kit import palette
-from simt.views.pages.colors import DARK
+from simt.views.pages.colors import DARK, contrast
 
 # Reasons that occur together on most machines, of devices with memory of DRAM too.
 OCCURRING = [
@@ -51,6 +52,19 @@ def test_reasons_that_occur_together_are_told_apart(vision: str, dark: Mapping[s
     seen = {reason: lab(colors[reason], VISION[vision]) for reason in OCCURRING}
     near = [pair for pair in combinations(OCCURRING, 2) if np.linalg.norm(seen[pair[0]] - seen[pair[1]]) < 20]
     assert set(near) <= {ALIKE}
+
+
+QUIET = {"drain", "idle", "interval", "slot_empty", "slot_kind", "empty", "no words"}
+
+
+def test_what_happens_is_seen_on_a_dark_page() -> None:
+    """WCAG's least contrast of graphics is 3. The lanes keep the colours of the article."""
+    sheet = (files("simt.views.pages") / "style.css").read_text()
+    panel = sheet.partition("prefers-color-scheme: dark")[2].partition("--panel: ")[2][:7]
+    looks = {**palette.REASON_LOOKS, **palette.UNIT_LOOKS}
+    colors = {**{name: look.color for name, look in looks.items()}, **DARK}
+    faint = {name for name, color in colors.items() if contrast(palette.rgb(color), palette.rgb(panel)) < 3}
+    assert faint <= QUIET
 
 
 def test_what_costs_nothing_is_no_loud_colour() -> None:
