@@ -22,6 +22,7 @@ from simt.compiler.clang.includes import INCLUDED, MAIN, SEARCHED, Includes
 from simt.compiler.clang.installed import library
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl import gnu
+from simt.compiler.opencl.cuda import INSTEAD
 from simt.compiler.opencl.tree import Node
 from simt.compiler.types import TRIPLE, WARP, WORK_ITEM
 from simt.limits import stopped_after
@@ -58,7 +59,7 @@ _REDEFINED = re.compile(r"'(\w+)' macro redefined\Z")
 _OVERRIDDEN = re.compile(r"the source defines `(\w+)`, and -D ")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*(?:define|if|ifdef|ifndef|elif)\b[^\w\n]*(\w+)", re.MULTILINE)
 _OTHERS = ("barrier", "get_work_dim", "printf")  # functions that the library lacks
-_UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'\Z")
+_UNKNOWN = re.compile(r"(?:use of undeclared identifier|unknown type name) '(\w+)'\Z")
 _OF_WORDS = (
     "atomic functions are for int and uint, and atomic_xchg for float: no machine has any of 64 bits; "
     "let each work-group add up a part of its own, or take two words"
@@ -217,7 +218,8 @@ def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: Include
     if overridden := _OVERRIDDEN.match(text):
         advice = f"write `#ifndef {overridden[1]}` above this line, and `#endif` below it"
     if unknown := _UNKNOWN.match(text):
-        advice = did_you_mean(unknown[1], [*WORK_ITEM, *WARP, *_OTHERS, *sorted(functions())])
+        known = [] if "type" in text else [*WORK_ITEM, *WARP, *_OTHERS, *sorted(functions())]
+        advice = INSTEAD.get(unknown[1]) or did_you_mean(unknown[1], known)
     source = files[file]
     diagnostic = _placed(source, line, column, end, (*grade, text.replace(MAIN, includes.known[MAIN].name)), advice)
     # A macro of -D, or of clang's own, is in no file.

@@ -130,7 +130,8 @@ class Context:
     def chosen(self, by_kind: Mapping[type[ast.AST], Callable[[Any], Any]], node: ast.AST) -> Callable[[Any], Any]:
         """Return the function that translates a node. Raises `RefusedError` if kernels cannot have such a node."""
         name = type(node).__name__
-        return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}")
+        advice = "an array of the work-item's own: private(s32, 3)" if name == "List" else ""
+        return by_kind.get(type(node)) or self.refuse(node, f"kernels have no {_WORDS.get(name, name)}", advice)
 
     def too_much(self, message: str, advice: str) -> StoppedError:
         """Return the error of a kernel that is too large, at the current node."""

@@ -30,6 +30,7 @@ _COMPARES: Final[dict[type[ast.AST], tuple[int, Callable[[Any, Any], bool]]]] = 
     ast.NotEq: (ops.NOT_EQUAL, operator.ne),
 }  # fmt: skip
 # Python's own functions that kernels may call
+_MODULES: Final = ("math", "np", "numpy", "cmath")
 _PYTHONS: Final = ("abs", "min", "max", "int", "float", "bool", "range", "len", "pow")
 
 
@@ -135,6 +136,8 @@ class PythonExpressions:
             return self.context.refuse(node, f"kernels have no `{name}`", advice)
         if name in simt.lang.__all__:
             advice = f"import it: from simt.lang import {name}"
+        elif name in _MODULES:
+            advice = "functions of numbers are in simt.lang: from simt.lang import sqrt, sin, exp"
         else:
             candidates = [*self.context.scope.variables, *simt.lang.__all__]
             otherwise = "names are variables that have a value here, numbers of the file, and what simt.lang has"

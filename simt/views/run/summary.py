@@ -121,7 +121,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         facts.append(("DPU", f"{issued['dpu']:<9} {100 * result.efficiency('dpu'):.1f} % of peak{operations}"))
     if issued["lds"] and result.cycles:
         conflicts = result.lds_conflict_cycles
-        text = f"{issued['lds']:<9} accesses"
+        text = _counted(issued["lds"], "access", "es")
         if conflicts:
             text += (
                 f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
@@ -153,7 +153,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
     facts = list(result.with_places({name: text} if result.engine == "cycle" else {}).items())
     accesses, transactions, moved = result.traffic.totals
     if accesses:
-        text = f"{accesses:<9} accesses"
+        text = _counted(accesses, "access", "es")
         if result.engine == "cycle":
             rate = moved / result.cycles
             word = "transaction" if transactions == accesses else "transactions"
@@ -170,11 +170,16 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
     return facts
 
 
+def _counted(count: int, noun: str, ending: str = "s") -> str:
+    """Return a count in its column, and the noun: in the plural except for 1."""
+    return f"{count:<9} {noun}{'' if count == 1 else ending}"
+
+
 def _dram(result: Result) -> str:
     """Return the requests and row hits of the DRAM channels, and the share of time in which data buses are busy."""
     figures = result.dram_figures
     hits = "no column access" if figures["row_hits"] is None else f"{percent(figures['row_hits'], 1)} row hits"
-    text = f"{figures['requests']:<9} requests, {hits}"
+    text = f"{_counted(figures['requests'], 'request')}, {hits}"
     channels, busy = result.machine.memory.channels, f"busy {percent(figures['share_of_peak'], 1)}"
     if channels == 1 or figures["side_by_side"] is None:
         return f"{text}, {plural(figures['refreshes'], 'refresh', 'es')}; data bus {busy}"

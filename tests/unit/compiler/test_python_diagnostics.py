@@ -39,7 +39,7 @@ def refused(*lines: str) -> TranslationError:
 
 # a line, the columns of the caret, words of the message, words of the advice
 CASES = [
-    ("x[0] = [1, 2]", "[1, 2]", "no lists", ""),
+    ("x[0] = [1, 2]", "[1, 2]", "no lists", "private(s32, 3)"),
     ("k = n + -1", "n + -1", "-1 does not fit u32", "u32(-1) wraps"),
     ("c[0] = 3", "c[0]", "only read", "Global"),
     ("x[0] = n[0]", "n", "is not an array", ""),
@@ -102,6 +102,7 @@ CASES = [
     ("break", "break", "`break` stands in no loop", "`return` ends"),
     ("if n: continue", "continue", "`continue` stands in no loop", "`return` ends"),
     ("w = 0x" + 40 * "f", "0x" + 40 * "f", "at most 128 bits", "64 bits"),
+    ("w = np.sqrt(x[0])", "np", "`np` is not known", "from simt.lang import sqrt"),
     ("ü = n; w = ü + é", "é", "`é` is not known", ""),
 ]
 

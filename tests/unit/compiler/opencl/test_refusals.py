@@ -72,6 +72,21 @@ def test_a_function_that_is_misspelt(name: str, meant: str) -> None:
     assert (found.code, found.help) == ("E0950", f"did you mean `{meant}`?")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("__global__ void k(__global int *x) {}", "OpenCL C writes `kernel`"),
+        ("__kernel void k(__global int *x) { x[threadIdx.x] = 1; }", "OpenCL C writes `get_local_id(0)`"),
+        ("__kernel void k(__global int *x) { __syncthreads(); }", "OpenCL C writes `barrier(CLK_LOCAL_MEM_FENCE)`"),
+        ("__kernel void k(__global int *x) { atomicAdd(x, 1); }", "OpenCL C writes `atomic_add(p, x)`"),
+        ("__device__ int f(int x) { return x; }", "OpenCL C writes nothing: a plain function"),
+        ("__kernel void k(__global foo *x) {}", ""),
+    ],
+)
+def test_words_of_cuda_have_a_way_out(text: str, words: str) -> None:
+    assert refused(text).diagnostics[0].help == words
+
+
 def test_every_mistake_is_reported_with_its_place_and_clangs_notes() -> None:
     error = refused(
         "__kernel void k(__global int *p) {\n  int é = q;\n  p[0] = é + r;\n}\nvoid f(int);\nvoid f(float);\n"
