@@ -65,7 +65,9 @@ class How:
             _check_sample(self.engine, self.record)
         elif self.outputs:
             raise ProgramError("a whole run has all outputs: leave out `outputs`, or take a sample")
-        window = self.record
+        window: object = self.record
+        if not isinstance(window, bool | range):
+            raise ProgramError(f"record is True, False or range(first, end), not {quote(str(window))}")
         if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
             raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")
         check_cycles(self.max_cycles)

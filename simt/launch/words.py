@@ -49,6 +49,9 @@ class Words:
             advice = f'write include_paths=["{self.include_paths}"]'
             raise ArgumentError("`include_paths` is a list of folders, not one", help=advice)
         check_seed(self.seed)
+        threads: object = self.threads
+        if not (threads is None or isinstance(threads, Integral)):
+            raise ArgumentError(f"`threads` is a whole number, not {quote(str(threads))}")
 
 
 def check_mapping(name: str, value: object) -> None:
