@@ -77,6 +77,27 @@ def machine_of(kind: type[M], settings: Mapping[str, Setting]) -> M | None:
     return None if contradictory else machine
 
 
+def changed(machine: M, layers: Sequence[Layer]) -> M | None:
+    """Return a valid machine with the settings of `layers`; None if there are mistakes, which `build` reports."""
+    if any(layer.problems for layer in layers):
+        return None
+    data = machine.model_dump(exclude_unset=True)
+    for setting in (setting for layer in layers for setting in layer.settings):
+        _put(data, setting)
+    contradictory: list[Contradiction] = []
+    try:
+        made = type(machine).model_validate(data, context=contradictory)
+    except ValidationError:
+        return None
+    return None if contradictory else made
+
+
+def _put(data: dict[str, Any], setting: Setting) -> None:
+    """Add the value of a setting to nested keys."""
+    section, _, leaf = setting.key.rpartition(".")
+    (data.setdefault(section, {}) if section else data)[leaf] = setting.value
+
+
 def _validate(
     kind: type[M], chosen: Mapping[str, Setting], contradictory: list[Contradiction]
 ) -> tuple[M | None, dict[str, Diagnostic]]:
@@ -85,9 +106,8 @@ def _validate(
     Contradictions are added to `contradictory`.
     """
     data: dict[str, Any] = {}
-    for key, setting in chosen.items():
-        section, _, leaf = key.rpartition(".")
-        (data.setdefault(section, {}) if section else data)[leaf] = setting.value
+    for setting in chosen.values():
+        _put(data, setting)
     try:
         return kind.model_validate(data, context=contradictory), {}
     except ValidationError as error:

@@ -13,9 +13,9 @@ from isa.reporting.diagnostics import ArgumentError
 from simt.machine.capabilities import provides
 from simt.machine.checks import contradictions
 from simt.machine.description import Description
-from simt.machine.judging import build
+from simt.machine.judging import build, changed
 from simt.machine.keys import keys
-from simt.machine.loading import chain
+from simt.machine.loading import chain, presets
 from simt.machine.schema import Section, ValidationError
 from simt.machine.settings import from_machine, from_overrides
 
@@ -49,14 +49,17 @@ class Machine(Description):
         machine: a preset or a TOML file. overrides, further keywords: values by full or short key. Raises
         `MachineError` with all mistakes.
         """
-        return build(Machine, [*chain(machine), *from_overrides({**(overrides or {}), **further})])[0]
+        layers = from_overrides({**(overrides or {}), **further})
+        preset = _preset(str(machine)) if str(machine) in presets() else None
+        return (preset and changed(preset, layers)) or build(Machine, [*chain(machine), *layers])[0]
 
     def replace(self, **overrides: object) -> Machine:
         """Return this machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
 
         Derived keys are derived again. Raises `MachineError` with all mistakes.
         """
-        return build(Machine, [*from_machine(self), *from_overrides(overrides)])[0]
+        layers = from_overrides(overrides)
+        return changed(self, layers) or build(Machine, [*from_machine(self), *layers])[0]
 
     def compatible(self, **overrides: object) -> dict[str, object]:
         """Return `overrides`, and with them the default of each other key of this machine that contradicts them.
@@ -84,6 +87,11 @@ class Machine(Description):
         size = f"{self.warps} warps of {self.warp_size} lanes, {self.cores} core{'s' if self.cores > 1 else ''}"
         text = f"<Machine {self.name}: {'; '.join([size, ', '.join(changed)]) if changed else size}>"
         return textwrap.fill(text, 80, subsequent_indent="  ", max_lines=12, placeholder=" ...>")
+
+
+@cache
+def _preset(name: str) -> Machine:
+    return build(Machine, chain(name))[0]
 
 
 def _changed(name: str, value: object, base: object) -> list[str]:

@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from simt.machine import Machine, MachineError, describe, resolve_machine
+from simt.machine.judging import build
+from simt.machine.loading import chain, presets
+from simt.machine.settings import from_overrides
+
+KEYS = {"alu.latency": 7, "retire.stages": 2}
 
 
 @pytest.fixture(autouse=True)
@@ -161,3 +166,15 @@ def test_replace_reports_mistakes() -> None:
         ("E0401", "bank = 3", "did you mean `banks`?"),
         ("E0403", "warps = 0", "warps: warps that the processor holds (warps)"),
     ]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_changed_machine_is_the_one_of_all_settings(name: str) -> None:
+    """`load` and `replace` change a valid machine; with mistakes they make it of all settings, each at its place."""
+    machine = Machine.load(name)
+    wanted = build(Machine, [*chain(name), *from_overrides(KEYS)])[0]
+    for made in (machine.replace(**KEYS), Machine.load(name, KEYS)):
+        assert made == wanted
+        assert made.hash == wanted.hash
+        assert made.model_dump(exclude_unset=True) == wanted.model_dump(exclude_unset=True)
+    assert machine == build(Machine, chain(name))[0]
