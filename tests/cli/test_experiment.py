@@ -32,6 +32,8 @@ SMALL = {
     "hmgpu": ["--clocks", "65536", "--system", "hmgpu"],
 }
 
+LONG = {"cfg-shapes", "gpu-model", "forward-progress"}  # what they print is looked at as JSON, and in their pages
+
 
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +67,7 @@ def test_an_unknown_experiment_is_answered_with_a_close_one() -> None:
         run_experiment("zz")
 
 
-@pytest.mark.parametrize("name", nightly_but([*{*EXPERIMENTS} - {"cfg-shapes", "gpu-model"}], EXPERIMENTS))
+@pytest.mark.parametrize("name", nightly_but([*{*EXPERIMENTS} - LONG], EXPERIMENTS))
 def test_prints_and_writes(name: str, tmp_path: Path) -> None:
     printed = simt(name, *SMALL[name])
     assert printed.stderr == ""

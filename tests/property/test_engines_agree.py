@@ -20,8 +20,8 @@ from tests.examples import examples, nightly_but
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.generators.machines import idealised
 
-BATCHES = examples(12, 6)
-PER_BATCH = 100  # 200 pairs in every run, 1200 in the nightly one
+BATCHES = examples(12, 12)
+PER_BATCH = 100  # pairs in every run, 1200 at night; test_combinations_agree.py has 1200 with all of these features
 LIFTED = examples(40, 2)
 WITH_EXTRAS = examples(40, 2)
 RACE_FREE = 300

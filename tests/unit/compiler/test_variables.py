@@ -37,7 +37,7 @@ pytest.importorskip("clang")
 MACHINES = ["article32", "gtx280_core", "gcn_cu"]
 _EVERY_RUN = ("article32", "gtx280_core")
 # The cycles from one that is looked at to the next. Where global memory is far, nothing changes in most.
-STEPS = {"gtx280_core": 1 if PROFILE == "nightly" else 3}
+STEPS = {"gtx280_core": 1 if PROFILE == "nightly" else 7}
 
 COLLATZ = """\
 kernel void collatz(global uint* start, global uint* length)

@@ -276,7 +276,7 @@ def test_random_words_never_escape() -> None:
     rng = random.Random(5)
     machine = Machine.load("fpga4").replace(**{"local.words": 64})
     stops, endless = set(), encode(Instruction(INSTRUCTIONS["jmp"]))
-    for number in range(examples(3000, 2)):
+    for number in range(examples(3000)):
         words = [random_word(rng) for _ in range(rng.randint(1, 6))] if number else [endless]
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
         for how in ("cycle", "functional"):
