@@ -12,7 +12,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 
+from simt.launch import compile_times
 from tests.compiling import compile_all, compile_for_tests
 from tests.examples import load_profile
 
@@ -36,8 +38,19 @@ FIRST = (
 )  # fmt: skip
 
 
+# What a developer or his terminal has set, and no test is to see.
+SETTINGS = ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR", "COLUMNS")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The workers of a run share what they compile. A shell's background jobs do not hear Ctrl-C, which tests send."""
+    """The workers of a run share what they compile. A shell's background jobs do not hear Ctrl-C, which tests send.
+
+    Estimates of what compiling takes are the ones for any computer, and tests that only pretend to compile leave no
+    times behind.
+    """
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    compile_times._path = lambda: None
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if WORKER or session.config.getoption("dist", "no") == "no":
@@ -65,6 +78,18 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker reports calls and what has not passed: 14,000 reports that nothing went wrong before and after a call
+    took 8 s.
+    """
+    if not WORKER:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With `-m smoke`, do not even read the files that have no such test: reading all takes longer than running few."""
     if config.getoption("markexpr") != "smoke" or collection_path.suffix != ".py":
@@ -76,16 +101,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files of FIRST in its order, the others as they are."""
     places = {name: place for place, name in enumerate(FIRST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
-
-
-@pytest.fixture(autouse=True)
-def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
-    # pytest-xdist sets COLUMNS.
-    for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _no_measured_times_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Estimates are the ones for any computer, and tests that only pretend to compile leave no times behind."""
-    monkeypatch.setattr("simt.launch.compile_times._path", lambda: None)
