@@ -18,7 +18,7 @@ from isa.program.bundles import steers
 from simt.machine import Machine
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
-from tests.examples import examples
+from tests.examples import PROFILE, examples
 from tests.generators.cases import describe, random_case, random_race_free_case
 from tests.generators.devices import describe as describe_launch
 from tests.generators.devices import random_device_case
@@ -29,7 +29,8 @@ BATCHES = 4
 CASES = examples(5000, 400)  # in a batch, twice: with races and without
 LAUNCHES = examples(1000, 143)  # test_schedulers_agree.py has as many cases with scoreboards again, and large devices
 BANKED = examples(400)
-LONGEST = 6000  # cycles: a tenth more than any case of these that ends
+# Cycles: a tenth more than any case of these that ends; in every run as many as in test_schedulers_agree.py.
+LONGEST = 6000 if PROFILE == "nightly" else 1000
 
 
 def seeds(batch: int, count: int) -> Iterator[tuple[int, random.Random]]:
