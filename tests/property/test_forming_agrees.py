@@ -12,7 +12,7 @@ from tests.reference import simulate as specification
 PER_BATCH = 100
 
 
-@pytest.mark.parametrize("batch", range(examples(30, 10)))
+@pytest.mark.parametrize("batch", range(examples(30, 15)))
 def test_jumps_everywhere(batch: int) -> None:
     for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
         case = random_forming(seed)
