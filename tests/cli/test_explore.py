@@ -101,14 +101,21 @@ def test_what_is_printed() -> None:
     assert simt(*FFT, "-q").output == ""
 
 
-def test_the_default_space() -> None:
-    result = simt("fft128.s")
+@pytest.mark.parametrize(
+    ("options", "looked_at"),
+    [
+        (("--sampler", "random", "--budget", "2"), "random, seed 1: 2 designs looked at\n"),
+        pytest.param((), "exhaustive: 324 designs looked at\n", marks=pytest.mark.nightly),
+    ],
+)
+def test_the_default_space(options: tuple[str, ...], looked_at: str) -> None:
+    result = simt("fft128.s", *options)
     assert result.stdout.startswith(
         "fft128.s: 324 designs\n  warp_size = 4, 8, 16\n  local.banks = 2, 4, 8, 16\n  vliw.slots = 1, 2, 3\n"
         "  register_file.organisation = auto, three_banks, eight_banks\n"
         "  scheduler.policy = paper, round_robin, oldest\n  (the default space: --set KEY=VALUES,... names another)\n"
     )
-    assert "exhaustive: 324 designs looked at\n" in result.stdout
+    assert looked_at in result.stdout
 
 
 def test_long_axes() -> None:
