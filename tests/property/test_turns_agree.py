@@ -21,7 +21,7 @@ def test_the_pins_hold_for_the_specification(pin: Pin) -> None:
     check_pin(pin, specification(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
 
 
-@pytest.mark.parametrize("batch", range(examples(30, 8)))
+@pytest.mark.parametrize("batch", range(examples(30, 15)))
 def test_jumps_everywhere(batch: int) -> None:
     for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
         case = random_turns(seed)
