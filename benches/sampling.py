@@ -16,7 +16,7 @@ import click
 import numpy as np
 
 import simt
-from benches.sampling_cases import SEED, Case, fresh, judged
+from benches.sampling_cases import SEED, Case, drawn, judged
 from isa.reporting.diagnostics import ProgramError
 from simt.experiments.report import text_table
 from simt.result.result import Result
@@ -135,15 +135,17 @@ def summary(rows: list[Row]) -> str:
 @click.option("--only", metavar="TEXT", default="", help="Only launches whose kernel or machine has TEXT.")
 @click.option("--elements", type=float, default=1.0, help="Times as many elements.")
 @click.option("--seed", type=int, default=SEED, help="The seed of the inputs.")
-@click.option("--fresh", "is_fresh", is_flag=True, help="The launches that were drawn by a hash.")
+@click.option(
+    "--fresh", type=click.IntRange(0, 1), help="The launches that were drawn by a hash: the first, or the next."
+)
 @click.option("--exact-only", is_flag=True, help="Only the exact runs.")
 def main(
-    file: str | None, percent: float | None, only: str, elements: float, seed: int, is_fresh: bool, exact_only: bool
+    file: str | None, percent: float | None, only: str, elements: float, seed: int, fresh: int | None, exact_only: bool
 ) -> None:  # fmt: skip
     """Print the table of docs/sampling.md."""
     kept: dict[str, Any] = json.loads(Path(file).read_text()) if file and Path(file).exists() else {}
     rows = []
-    for case in fresh() if is_fresh else judged(elements, seed):
+    for case in judged(elements, seed) if fresh is None else drawn(fresh):
         if only in case.name or only in case.machine:
             exact = exact_of(case, kept, file)
             if not exact_only:

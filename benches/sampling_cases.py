@@ -6,8 +6,9 @@ fewer if an exact run takes longer than some 20 seconds. Each runs on `gtx280` a
 a plain core, of the two devices and of the FPGA in turn, with an eighth of the elements. Inputs are drawn from seed
 2026.
 
-A second set, `fresh`, was drawn by a hash before sampling without a whole run without time was written, and run once,
-when nothing more was changed: other sizes, other seeds, and some kernels that the first set lacks.
+A second set, `drawn`, was drawn by a hash before sampling without a whole run without time was written, and run once,
+when nothing more was changed: other sizes, other seeds, and some kernels that the first set lacks. A third set has the
+next hashes, and was run once after the constants had been calibrated for the last time.
 """
 
 from __future__ import annotations
@@ -196,20 +197,21 @@ OTHERS: tuple[tuple[str, int, Callable[[int, Generator], Words]], ...] = (
 _FRESH, _GRAIN = 26, 1 << 14  # launches of the fresh set; elements are multiples of the second number
 
 
-def fresh() -> list[Case]:
+def drawn(turn: int = 0) -> list[Case]:
     """Return launches that nothing was tuned on: those whose names have the lowest hashes, which give the rest.
 
-    A launch has 0.6 to 1.6 times the elements of its kernel in the first set, with a seed of its own.
+    A launch has 0.6 to 1.6 times the elements of its kernel in the first set, with a seed of its own. turn: 0 for the
+    first launches, 1 for the launches with the next hashes.
     """
-    drawn = []
+    found = []
     for kernel, most, words in (*KERNELS, *OTHERS):
         core = CORES[_hashed(kernel, "core")[0] % len(CORES)]
         for machine, keys, part in (("gtx280", {}, 1), ("hd5870", {}, 1), (*core, 8)):
             digest = _hashed(kernel, machine)
             share = 0.6 + int.from_bytes(digest[4:6], "big") / 65536
             elements = round(share * most / part / _GRAIN) * _GRAIN
-            drawn.append((digest, Case(kernel, machine, elements, words, keys, int.from_bytes(digest[6:9], "big"))))
-    return [case for _, case in sorted(drawn, key=lambda entry: entry[0])][:_FRESH]
+            found.append((digest, Case(kernel, machine, elements, words, keys, int.from_bytes(digest[6:9], "big"))))
+    return [case for _, case in sorted(found, key=lambda entry: entry[0])][turn * _FRESH : (turn + 1) * _FRESH]
 
 
 def _hashed(kernel: str, word: str) -> bytes:

@@ -20,7 +20,7 @@ LEVEL = 0.95  # of the interval
 # What jumps do to a machine and no batch measures, on both sides: a share of the estimated cycles, and a share of the
 # cycles of a wave, since the end of the launch begins in another state than in a whole run.
 _ALLOWANCE, _ALLOWANCE_OF_WAVE = 0.002, 0.1
-_LEAST_FREEDOM = 2.0
+_KEPT = 4  # batches that are never left out: the spread of fewer says little
 _Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
@@ -43,6 +43,20 @@ class Batch(NamedTuple):
         return self.cycles / self.work
 
 
+class Doubts(NamedTuple):
+    """The doubts about an estimate besides the chance in the rates, each as a share.
+
+    - work: half the width of the interval of the operations that were left out.
+    - faster, slower: by how much the rates may still fall, and rise.
+    - headroom: by how much the rates can fall at most, because a resource has no more to give.
+    """
+
+    work: float = 0.0
+    faster: float = 0.0
+    slower: float = 0.0
+    headroom: float = 1.0
+
+
 class Estimate(NamedTuple):
     """An estimate of the cycles that were left out.
 
@@ -55,19 +69,22 @@ class Estimate(NamedTuple):
     parts: np.ndarray
 
 
+NO_DOUBTS = Doubts()
+
+
 def estimate(
-    batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray, *, doubt: float = 0.0, drift: float = 0.0
-) -> Estimate:
+    batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray, doubts: Doubts = NO_DOUBTS
+) -> Estimate:  # fmt: skip
     """Return the cycles of operations that were left out.
 
     - batches: in the order of time, at least two.
     - work: float64 [blocks], the operations of each block that were left out.
     - kinds: int64 [blocks], the class of each block. Within a class, the rate is interpolated between the blocks with
       batches. A class without batches gets the rates of all batches.
-    - doubt: half the width of the interval of these operations, as a share of the operations.
-    - drift: the amount by which rates may still change, as a share of the rates.
+    - doubts: what widens the interval.
 
-    The first batches, in which the rate has not settled down yet, stand for nothing (`settled`).
+    The first batches, in which the rate has not settled down yet, stand for nothing (`settled`). If rates may fall by
+    more than they may rise, the estimate is lower than their mean.
     """
     first = settled(_relative(batches))
     late = {batch.kind for batch in batches[first:]}
@@ -79,12 +96,16 @@ def estimate(
     variance, least = spread(noise)
     freedom = len(kept) - fitted
     error = math.sqrt(variance * len(kept) / max(1, freedom)) * float(np.linalg.norm(weights * rates))
-    sure = max(_LEAST_FREEDOM, freedom * min(1.0, least / variance) if variance else freedom)
+    sure = max(1.0, freedom * min(1.0, least / variance) if variance else freedom)
+    chance = math.hypot(quantile(sure) * error / total if total else 0.0, doubts.work)
+    below = min(doubts.faster + chance, doubts.headroom + doubts.work)
+    above = doubts.slower + chance
+    lower = max(0.0, below - above) / 2  # which puts the estimate in the middle of the interval
     parts = np.zeros(len(batches))
-    parts[kept] = weights / [batches[number].work for number in kept]
+    parts[kept] = (1 - lower) * weights / [batches[number].work for number in kept]
     jumps = _ALLOWANCE * total + _ALLOWANCE_OF_WAVE * float(np.mean([batch.cycles for batch in batches]))
-    margin = math.hypot(quantile(sure) * error, doubt * total) + drift * total
-    return Estimate(total, margin + (jumps if total else 0.0), parts)
+    margin = (max(below, above) - lower) * total
+    return Estimate((1 - lower) * total, margin + (jumps if total else 0.0), parts)
 
 
 def _relative(batches: Sequence[Batch]) -> np.ndarray:
@@ -149,13 +170,14 @@ def _weights(batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray) -> n
 
 
 def settled(rates: np.ndarray) -> int:
-    """Return how many rates to leave out at the beginning, at most half.
+    """Return how many rates to leave out at the beginning: at most half, and four are kept.
 
     Without them, the mean of the others is most certain.
 
     Source: White 1997, *An effective truncation heuristic for bias reduction in simulation output* (MSER).
     """
-    doubts = [float(rates[first:].var()) / (len(rates) - first) for first in range(len(rates) // 2 + 1)]
+    most = max(0, min(len(rates) // 2, len(rates) - _KEPT))
+    doubts = [float(rates[first:].var()) / (len(rates) - first) for first in range(most + 1)]
     return int(np.argmin(doubts))
 
 
@@ -180,12 +202,17 @@ def spread(series: np.ndarray) -> tuple[float, float]:
 
 
 def quantile(freedom: float) -> float:
-    """Return Student's quantile for `LEVEL` (Abramowitz and Stegun, 26.7.5). freedom: 2 or more."""
-    z, n = _Z, freedom
-    return (
+    """Return Student's quantile for `LEVEL` (Abramowitz and Stegun, 26.7.5). freedom: 1 or more.
+
+    The series is for 2 or more; below that, a power of the value at 2 goes through the value at 1, which is exact.
+    """
+    z, n = _Z, max(2.0, freedom)
+    value = (
         z
         + (z**3 + z) / (4 * n)
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
         + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
     )
+    at_one: float = math.tan(math.pi * LEVEL / 2)
+    return float(value * (at_one / value) ** (n - freedom))

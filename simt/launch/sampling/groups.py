@@ -2,7 +2,7 @@
 
 Each group of the sample runs without time, on the memory from before the launch.
 
-If no condition of the program differs between work-groups, one group is enough, and the counts are exact. Otherwise
+If no condition of the program differs between work-groups, two groups are enough, and the counts are exact. Otherwise
 work-groups are drawn from strata, until the operations of the launch are known well enough. A sample needs groups that
 can run alone. If the program has atomics on global memory, or if a group reads words that another group may write, all
 groups have to run, in order.
@@ -141,11 +141,14 @@ def profile_of_groups(
     runner = Groups(state)
     if not is_alike:
         return _Drawn(runner, groups, wave).profile(share, limit, watch)
-    runner.run(groups // 2, limit)
-    if not runner.has_ended:
-        return None
-    counts = runner.rows()[None] * groups
-    return Profile(np.array([0, groups], np.int64), counts, runner.counts().times(groups), is_exact=True, groups_run=1)
+    chosen = (groups // 2, groups - 1)  # the last one is likeliest to leave its arrays
+    for group in chosen:
+        runner.run(group, limit)
+        if not runner.has_ended:
+            return None
+    times = groups / len(chosen)
+    counts, counted = runner.rows()[None] * times, runner.counts().times(times)
+    return Profile(np.array([0, groups], np.int64), counts, counted, is_exact=True, groups_run=len(chosen))
 
 
 class _Drawn:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 HEAD = 2  # waves that have begun when the start has passed, with cold memory and all groups in step: one has ended
-TAIL = 1  # waves at the end: simulated, until the machine is empty
+TAIL = 1  # waves at the end of a launch of unlike groups: simulated, until the machine is empty
 FIRST = 2  # measured waves after the start
 STRETCH = 2  # measured waves of the first stretches
 LEAD = 0  # whole waves before the end that are not measured
@@ -45,9 +45,14 @@ class Plan:
     starts: list[tuple[int, int]] = field(default_factory=list)
 
     @property
+    def is_alike(self) -> bool:
+        """Return whether all work-groups do the same: their work is one block."""
+        return len(self.kinds) == 1
+
+    @property
     def tail(self) -> int:
-        """The first work-group of the tail."""
-        return self.groups - TAIL * self.wave
+        """The first work-group of the tail. Groups that do the same need none: any of them may be the last."""
+        return self.groups if self.is_alike else self.groups - TAIL * self.wave
 
     @property
     def last(self) -> int:

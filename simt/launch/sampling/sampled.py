@@ -17,8 +17,9 @@ from simt.core.state.placed import Memories, Placed
 from simt.core.state.reasons import MEMORY_WAITS, REASONS
 from simt.core.state.state import State
 from simt.launch.how import How
-from simt.launch.sampling.estimate import LEVEL, Batch, Estimate, estimate, trend
+from simt.launch.sampling.estimate import LEVEL, NO_DOUBTS, Batch, Doubts, Estimate, estimate, trend
 from simt.launch.sampling.groups import are_alike, profile_of_groups
+from simt.launch.sampling.headroom import Headroom
 from simt.launch.sampling.plan import FEWEST_WAVES, FIRST, HEAD, LEAD, STRETCH, Plan, lead_of
 from simt.launch.sampling.profile import Profile
 from simt.launch.sampling.scaled import fill
@@ -29,11 +30,12 @@ from simt.threads import processors
 _GROWTH = 1.5  # times as long as the stretches of the pass before
 _PLACES = 3  # the first stretches of a launch of several kinds of groups, at least
 _SHARE_OF_DOUBT = 1 / 3  # of the interval that is wanted: of the operations that the launch issues
-# By how much rates may still change besides their trend, as a share, times the root of the waves that the machine has
-# run: of any machine, and of one on which memory and the cores share the blame evenly, for each unit of `_balance`.
-# Calibrated on the trajectories of 68 launches (docs/sampling.md).
-_DRIFT, _DRIFT_OF_BALANCE = 0.05, 0.12
-_SHARE_OF_TREND = 0.5  # of the trend of the rates that is taken to go on, either way
+# By how much rates may still fall and rise besides their trend, as shares, times the root of the waves that the machine
+# has run: on any machine, and on one on which memory and the cores share the blame evenly, for each unit of `_balance`.
+# Calibrated on the trajectories of 98 launches (docs/sampling.md).
+_FASTER, _FASTER_OF_BALANCE = 0.05, 0.24
+_SLOWER, _SLOWER_OF_BALANCE = 0.04, 0.08
+_SHARE_OF_TREND = 0.25  # of the trend of the rates, by which they may fall besides
 _MEMORY = [REASONS.index(name) for name in MEMORY_WAITS]
 _NO_TURN = [REASONS.index(name) for name in ("interval", "slot_kind", "slot_empty")]  # slots that nothing could fill
 
@@ -90,16 +92,16 @@ def run_sampled(
     machine, wave = placed.machine, wave_of(placed)
     most = int(how.max_cycles * machine.most_issued * machine.cores)
     watch = None if progress is None else lambda _: progress(0)
-    is_alike = are_alike(placed.program, machine.branch.policy)
     profile = None
     if not how.outputs:
         share = (how.sample or 0) / 100 * _SHARE_OF_DOUBT
         profile = profile_of_groups(placed, memories(), wave, share=share, limit=most, watch=watch)
     if profile is None:
         profile = Profile.of(placed, memories(), wave, most, watch)
-    if profile.output is not None and profile.output.status != "done":
-        return Run(profile.output)
-    profile = profile.joined() if is_alike else profile
+        if profile.output is not None and profile.output.status != "done":
+            return Run(profile.output)
+        if are_alike(placed.program, machine.branch.policy):
+            profile = profile.joined()
     names = ["" if entry is None else machine.unit_of(entry) for entry in placed.program.instructions]
     kinds = profile.classes(np.unique(names, return_inverse=True)[1])
     walk = Walk(
@@ -107,7 +109,8 @@ def run_sampled(
         threads=processors() if how.workers is None else how.workers,
     )  # fmt: skip
     plan = Plan(placed.grid.groups, wave, profile.bounds, kinds, profile.work)
-    sampler = _Sampler(walk, plan, (how.sample or 0) / 100, profile.doubt)
+    headroom = Headroom(walk.state, placed) if plan.is_alike else None
+    sampler = _Sampler(walk, plan, (how.sample or 0) / 100, headroom, Doubts(profile.doubt))
     with contextlib.closing(walk):
         sampler.run()
     output = output_of(walk.state, "cycle", None, walk.was_interrupted)
@@ -137,7 +140,7 @@ def _estimated(sampler: _Sampler, profile: Profile, output: Output) -> Run:
         margin=round(sampler.margin),
         simulated_groups=walk.groups - walk.skipped,
         simulated_cycles=simulated,
-        stretches=len(sampler.windows) - 2,
+        stretches=1 if sampler.plan.is_alike else len(sampler.windows) - 2,
         classes=len(np.unique(sampler.plan.kinds)),
         groups_run=profile.groups_run,
         has_outputs=words is not None,
@@ -157,19 +160,21 @@ class _Window(NamedTuple):
 class _Sampler:
     """A sample that is being taken: the measurements until now, and the estimate of the rest.
 
-    share: half the width of the interval that is wanted, as a share of all cycles. doubt: half the width of
-    the interval of the operations that the launch issues, as a share. windows: the head, the stretches, the tail.
+    - share: half the width of the interval that is wanted, as a share of all cycles.
+    - headroom: of a launch whose work-groups all do the same; None of another one.
+    - doubts: about the rest of the launch.
+    - windows: the head, the stretches, the tail.
     """
 
     walk: Walk
     plan: Plan
     share: float
-    doubt: float = 0.0
+    headroom: Headroom | None = None
+    doubts: Doubts = NO_DOUBTS
     cycles: int = 0  # that were measured
     issued: int = 0
     margin: float = 0.0  # in cycles
     waves: float = 0.0  # that the machine had run in a row when the last one was measured
-    drift: float = 0.0  # of the rates after these waves, as a share
     batches: list[Batch] = field(default_factory=list)
     windows: list[_Window] = field(default_factory=list)
     found: Estimate = field(default_factory=lambda: Estimate(0.0, 0.0, np.zeros(0)))
@@ -182,6 +187,8 @@ class _Sampler:
         self._count(Point(0, 0), before)
         plan.simulated.append((0, walk.next_group))
         plan.measured.append((0, walk.next_group))
+        if self.headroom is not None:
+            self.headroom.start()
         self._stretch(walk.next_group, FIRST)
         self._passes()
         self._tail()
@@ -190,10 +197,17 @@ class _Sampler:
         """Simulate stretches until the estimate is good enough, or until there is no room for more.
 
         The rate after the start may do for a launch whose groups are all of a kind. Several kinds need several places.
+        If all groups do the same, the machine just goes on: places differ only by their addresses, and a jump brings
+        two distant parts of memory together, which may change the rate by more than the place does.
         """
         classes, length = len(np.unique(self.plan.kinds)), float(STRETCH)
         if classes == 1 and self._is_enough():
             return
+        while self.plan.is_alike and self.walk.goes_on:
+            measured = len(self.batches)
+            self._stretch(self.walk.next_group, max(1, measured // 3))
+            if len(self.batches) == measured or self._is_enough():
+                return
         count = 1 if classes == 1 else max(_PLACES, classes - 1)
         while self.walk.goes_on:
             begins, waves = self.plan.next_stretches(count, round(length))
@@ -207,14 +221,18 @@ class _Sampler:
         """Estimate the rest, and return whether that is good enough."""
         if len(self.batches) < 2:
             return True  # the run was stopped before that
-        drift = (_DRIFT + _DRIFT_OF_BALANCE * self._balance()) / math.sqrt(max(1.0, self.waves))
-        self.drift = drift + _SHARE_OF_TREND * trend(self.batches, self.walk.groups / self.walk.wave)
+        settling, balance = math.sqrt(max(1.0, self.waves)), self._balance()
+        drift = _SHARE_OF_TREND * trend(self.batches, self.walk.groups / self.walk.wave)
+        self.doubts = self.doubts._replace(
+            faster=(_FASTER + _FASTER_OF_BALANCE * balance) / settling + drift,
+            slower=(_SLOWER + _SLOWER_OF_BALANCE * balance) / settling,
+            headroom=1.0 if self.headroom is None else self.headroom.share(),
+        )
         self.found = self._estimate()
         return self.found.margin <= self.share * (self.cycles + self.found.cycles)
 
     def _estimate(self) -> Estimate:
-        left = self.plan.left_out(self.issued)
-        return estimate(self.batches, left, self.plan.kinds, doubt=self.doubt, drift=self.drift)
+        return estimate(self.batches, self.plan.left_out(self.issued), self.plan.kinds, self.doubts)
 
     def _balance(self) -> float:
         """Return how evenly memory and the cores share the blame for the time, from 0 to 1/2.

@@ -14,10 +14,13 @@ import numpy as np
 
 from simt.core.engine.crew import Crew
 from simt.core.engine.run import Running
-from simt.core.state import layout, states
+from simt.core.state import states
 from simt.core.state.state import State
 
 _LOOKS = 24  # at the dispatcher, in the time of a wave
+# Cycles of all cores of a call that need not look at the dispatcher: a fraction of a second, so that Ctrl-C is prompt.
+# No length may depend on the clock of the host, as that would make samples differ.
+_CALL = 100_000
 _FIRST = 8  # times the interconnect's latency: the first call
 
 
@@ -47,7 +50,7 @@ class Walk:
         self._far: Any = state.clock
         self._running = Running(state)
         self._limit, self._watch, self._crew = limit, watch, Crew(threads)
-        self._chunk = _FIRST * state.lag
+        self._chunk, self._call = _FIRST * state.lag, _CALL // len(state.cores.run)
 
     @property
     def next_group(self) -> int:
@@ -84,7 +87,7 @@ class Walk:
         """Run until a work-group has started, and perhaps a few more, or until the run does not go on."""
         begin, first = self.now, self.next_group
         while self.goes_on and self.next_group < group:
-            self._advance()
+            self._advance(self._chunk)
             started = self.next_group - first
             if started >= self.wave / 4:
                 self._chunk = max(self.state.lag, (self.now - begin) * self.wave // started // _LOOKS)
@@ -93,12 +96,12 @@ class Walk:
         """Run for a number of cycles, or a few more, or until the run does not go on."""
         until = self.now + cycles
         while self.goes_on and self.now < until:
-            self._advance(until)
+            self._advance(min(until - self.now, max(self._chunk, self._call)))
 
     def finish(self) -> None:
         """Run to the end of the launch, and close the ledgers."""
         while self.goes_on:
-            self._advance()
+            self._advance(max(self._chunk, self._call))
         if self.was_interrupted:
             self._running.advance(self.now, self.now)  # runs nothing and closes the ledgers
 
@@ -106,9 +109,9 @@ class Walk:
         """Dismiss the other threads of the host."""
         self._running.close()
 
-    def _advance(self, stop: int = layout.NEVER) -> None:
+    def _advance(self, cycles: int) -> None:
         begin, count = self.now, self._crew.threads
-        until = min(self._limit, begin + self._chunk, max(stop, begin + self.state.lag))
+        until = min(self._limit, begin + max(self.state.lag, cycles))
         seconds = self._running.advance(until, self._limit, count)
         self._crew.took(count, self.now - begin, seconds)
         if self._watch is not None and self._watch(self.now):

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from simt.launch.sampling.estimate import Batch, estimate, quantile, settled, spread, trend
+from simt.launch.sampling.estimate import Batch, Doubts, estimate, quantile, settled, spread, trend
 from simt.launch.sampling.plan import HEAD, Plan, lead_of
 from simt.launch.sampling.scaled import apportioned
 from tests.examples import examples
@@ -65,6 +65,7 @@ def test_nothing_left_out_is_no_cycle() -> None:
 def test_first_batches_are_left_out_while_the_rate_settles() -> None:
     assert settled(np.array([5.0, 3.0, 2.0, 2.1, 1.9, 2.0, 2.1, 1.9])) == 2
     assert settled(np.array([2.0, 2.0, 2.0, 2.0])) == 0
+    assert settled(np.array([9.0, 2.0, 2.0, 2.0])) == 0  # four are kept, so that their spread says something
     measured = batches([5.0, 3.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0])
     assert estimate(measured, np.full(4, 100.0), np.zeros(4, int)).cycles == pytest.approx(800)
 
@@ -80,7 +81,9 @@ def test_neighbours_that_go_together_widen_the_interval() -> None:
     assert whole == single / 2
 
 
-@pytest.mark.parametrize(("freedom", "value"), [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)])
+@pytest.mark.parametrize(
+    ("freedom", "value"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)]
+)
 def test_quantiles_are_student_s(freedom: float, value: float) -> None:
     assert quantile(freedom) == pytest.approx(value, rel=0.03)
 
@@ -101,12 +104,31 @@ def test_intervals_hold_the_truth_as_often_as_they_say(together: float) -> None:
     assert held >= 0.95 * count
 
 
-def test_doubts_about_operations_and_rates_widen_the_interval() -> None:
+def test_doubts_widen_the_interval() -> None:
     measured, work, kinds = batches([2.0] * 6), np.full(20, 500.0), np.zeros(20, int)
     plain = estimate(measured, work, kinds)
-    doubtful = estimate(measured, work, kinds, doubt=0.03, drift=0.01)
+    doubtful = estimate(measured, work, kinds, Doubts(work=0.03, slower=0.01))
     assert doubtful.cycles == plain.cycles
     assert doubtful.margin - plain.margin == pytest.approx((0.03 + 0.01) * plain.cycles)
+
+
+def test_rates_that_may_fall_put_the_estimate_into_the_middle() -> None:
+    measured, work, kinds = batches([2.0] * 6), np.full(20, 500.0), np.zeros(20, int)
+    plain = estimate(measured, work, kinds)
+    falling = estimate(measured, work, kinds, Doubts(faster=0.05, slower=0.01))
+    assert falling.cycles == pytest.approx(0.98 * plain.cycles)
+    assert falling.margin - plain.margin == pytest.approx(0.03 * plain.cycles)
+    assert (falling.parts * 1000).sum() * 2 == pytest.approx(falling.cycles)
+
+
+def test_rates_fall_by_no_more_than_the_headroom() -> None:
+    measured, work, kinds = batches([2.0, 2.2, 1.8, 2.1, 1.9, 2.0]), np.full(20, 500.0), np.zeros(20, int)
+    free = estimate(measured, work, kinds, Doubts(faster=0.09, slower=0.01))
+    bound = estimate(measured, work, kinds, Doubts(faster=0.09, slower=0.01, headroom=0.02))
+    at_bound = estimate(measured, work, kinds, Doubts(faster=0.09, slower=0.01, headroom=0.0))
+    assert free.cycles < bound.cycles <= at_bound.cycles
+    assert free.margin > bound.margin
+    assert at_bound.cycles == pytest.approx(estimate(measured, work, kinds).cycles)
 
 
 def test_the_trend_is_what_a_line_over_one_by_the_age_says_of_the_rest() -> None:
@@ -148,6 +170,13 @@ def test_stretches_never_overlap_and_leave_head_and_tail_alone() -> None:
     assert taken[-1][1] <= plan.last
     assert all(end <= begin for (_, end), (begin, _) in pairwise(taken))
     assert HEAD < 7
+
+
+def test_a_launch_whose_groups_all_do_the_same_has_no_tail() -> None:
+    unlike = plan_of()
+    alike = Plan(800, 8, np.array([0, 800]), np.zeros(1, int), np.array([1000.0]))
+    assert (unlike.is_alike, unlike.tail) == (False, 792)
+    assert (alike.is_alike, alike.tail) == (True, 800)
 
 
 def test_a_class_without_a_stretch_comes_first() -> None:

@@ -61,11 +61,11 @@ def test_groups_are_alike_if_no_condition_differs_between_them(first: str, is_al
     assert are_alike(placed.program, placed.machine.branch.policy) == is_alike
 
 
-def test_one_group_tells_what_all_do_if_they_are_alike() -> None:
+def test_two_groups_show_what_all_do_if_they_are_alike() -> None:
     case = bound("add.u32 r1, thread_id, 1")
     one, every = drawn(case), whole(case)
     assert one is not None
-    assert (one.groups_run, one.is_exact, one.doubt, one.output) == (1, True, 0.0, None)
+    assert (one.groups_run, one.is_exact, one.doubt, one.output) == (2, True, 0.0, None)
     assert np.array_equal(one.counted.stats, every.counted.stats)
     assert np.array_equal(one.counted.widths, every.counted.widths)
     assert np.array_equal(one.counts, every.joined().counts)
