@@ -86,7 +86,7 @@ def estimate(
     The first batches, in which the rate has not settled down yet, stand for nothing (`settled`). If rates may fall by
     more than they may rise, the estimate is lower than their mean.
     """
-    first = settled(_relative(batches))
+    first = settled(relative(batches))
     late = {batch.kind for batch in batches[first:]}
     kept = [number for number, batch in enumerate(batches) if number >= first or batch.kind not in late]
     weights = _weights([batches[number] for number in kept], work, kinds)
@@ -108,32 +108,13 @@ def estimate(
     return Estimate((1 - lower) * total, margin + (jumps if total else 0.0), parts)
 
 
-def _relative(batches: Sequence[Batch]) -> np.ndarray:
+def relative(batches: Sequence[Batch]) -> np.ndarray:
     """Return each batch's rate as a multiple of its class's mean rate."""
     cycles, work = dict[int, int](), dict[int, int]()
     for batch in batches:
         cycles[batch.kind] = cycles.get(batch.kind, 0) + batch.cycles
         work[batch.kind] = work.get(batch.kind, 0) + batch.work
     return np.array([batch.rate * work[batch.kind] / cycles[batch.kind] for batch in batches])
-
-
-def trend(batches: Sequence[Batch], waves: float) -> float:
-    """Return by which share the rates may change after the later half of the batches.
-
-    waves: the number of waves of the launch. A machine whose warps start in step gets faster or slower, and the longer
-    it has run, the less its rate changes. So a line is fitted to the rates over 1 / age. The value of this line for
-    later waves is too uncertain for an estimate, so only its distance from the measured rates is used.
-    """
-    if len(batches) < 2:
-        return 1.0
-    rates, ages = _relative(batches), np.array([batch.age for batch in batches])
-    last = float(ages.max())
-    if last >= waves or np.ptp(ages) == 0:
-        return 0.0
-    base, slope = np.polynomial.polynomial.polyfit(1 / ages, rates, 1)
-    rest = base + slope * math.log(waves / last) / (waves - last)  # the mean of 1 / age from now to the end
-    later = float(rates[len(rates) // 2 :].mean())
-    return float(abs(rest / later - 1))
 
 
 def _noise(batches: Sequence[Batch]) -> tuple[np.ndarray, int]:

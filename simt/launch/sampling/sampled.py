@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -14,10 +13,10 @@ from isa.reporting.diagnostics import ProgramError
 from simt.core.engine.output import Output
 from simt.core.engine.run import output_of
 from simt.core.state.placed import Memories, Placed
-from simt.core.state.reasons import MEMORY_WAITS, REASONS
 from simt.core.state.state import State
 from simt.launch.how import How
-from simt.launch.sampling.estimate import LEVEL, NO_DOUBTS, Batch, Doubts, Estimate, estimate, trend
+from simt.launch.sampling.doubts import balance_of, doubts_after
+from simt.launch.sampling.estimate import LEVEL, NO_DOUBTS, Batch, Doubts, Estimate, estimate
 from simt.launch.sampling.groups import are_alike, profile_of_groups
 from simt.launch.sampling.headroom import Headroom
 from simt.launch.sampling.plan import FEWEST_WAVES, FIRST, HEAD, LEAD, STRETCH, Plan, lead_of
@@ -30,14 +29,6 @@ from simt.threads import processors
 _GROWTH = 1.5  # times as long as the stretches of the pass before
 _PLACES = 3  # the first stretches of a launch of several kinds of groups, at least
 _SHARE_OF_DOUBT = 1 / 3  # of the interval that is wanted: of the operations that the launch issues
-# By how much rates may still fall and rise besides their trend, as shares, times the root of the waves that the machine
-# has run: on any machine, and on one on which memory and the cores share the blame evenly, for each unit of `_balance`.
-# Calibrated on the trajectories of 98 launches (docs/sampling.md).
-_FASTER, _FASTER_OF_BALANCE = 0.05, 0.24
-_SLOWER, _SLOWER_OF_BALANCE = 0.04, 0.08
-_SHARE_OF_TREND = 0.25  # of the trend of the rates, by which they may fall besides
-_MEMORY = [REASONS.index(name) for name in MEMORY_WAITS]
-_NO_TURN = [REASONS.index(name) for name in ("interval", "slot_kind", "slot_empty")]  # slots that nothing could fill
 
 
 class SampleError(ProgramError):
@@ -174,7 +165,6 @@ class _Sampler:
     cycles: int = 0  # that were measured
     issued: int = 0
     margin: float = 0.0  # in cycles
-    waves: float = 0.0  # that the machine had run in a row when the last one was measured
     batches: list[Batch] = field(default_factory=list)
     windows: list[_Window] = field(default_factory=list)
     found: Estimate = field(default_factory=lambda: Estimate(0.0, 0.0, np.zeros(0)))
@@ -221,29 +211,15 @@ class _Sampler:
         """Estimate the rest, and return whether that is good enough."""
         if len(self.batches) < 2:
             return True  # the run was stopped before that
-        settling, balance = math.sqrt(max(1.0, self.waves)), self._balance()
-        drift = _SHARE_OF_TREND * trend(self.batches, self.walk.groups / self.walk.wave)
-        self.doubts = self.doubts._replace(
-            faster=(_FASTER + _FASTER_OF_BALANCE * balance) / settling + drift,
-            slower=(_SLOWER + _SLOWER_OF_BALANCE * balance) / settling,
-            headroom=1.0 if self.headroom is None else self.headroom.share(),
-        )
+        headroom = 1.0 if self.headroom is None else self.headroom.share()
+        balance = balance_of(self.walk.state.cores.ledgers.issue.sum(axis=(0, 1)))
+        waves = self.walk.groups / self.walk.wave
+        self.doubts = doubts_after(self.batches, waves, balance)._replace(work=self.doubts.work, headroom=headroom)
         self.found = self._estimate()
         return self.found.margin <= self.share * (self.cycles + self.found.cycles)
 
     def _estimate(self) -> Estimate:
         return estimate(self.batches, self.plan.left_out(self.issued), self.plan.kinds, self.doubts)
-
-    def _balance(self) -> float:
-        """Return how evenly memory and the cores share the blame for the time, from 0 to 1/2.
-
-        In step, all groups compute, and then all wait for memory; out of step, the one hides the other. So there is
-        most to gain if both take as long: this is the root of the product of their shares of the issue slots.
-        """
-        slots = self.walk.state.cores.ledgers.issue.sum(axis=(0, 1))
-        usable = float(slots.sum() - slots[_NO_TURN].sum())
-        memory = float(slots[_MEMORY].sum()) / usable if usable else 0.5
-        return math.sqrt(max(0.0, memory * (1 - memory)))
 
     def _stretch(self, begin: int, waves: int) -> None:
         """Go to a work-group, let the machine settle down, and measure a number of waves.
@@ -266,11 +242,11 @@ class _Sampler:
                 break
             self._wave()
             here = walk.point()
-            self.waves = (walk.next_group - walk.skipped) / walk.wave
+            age = (walk.next_group - walk.skipped) / walk.wave
             if walk.goes_on and here.issued > last.issued:
                 block = plan.block_of((group + walk.next_group) // 2)
                 kind, passed = int(plan.kinds[block]), here.cycle - last.cycle
-                self.batches.append(Batch(block, kind, number, passed, here.issued - last.issued, self.waves))
+                self.batches.append(Batch(block, kind, number, passed, here.issued - last.issued, age))
             last = here
         self._count(start, before)
         plan.take(begin, first, walk.next_group)

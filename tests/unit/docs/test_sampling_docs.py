@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from simt.launch.how import DEFAULT_SAMPLE
-from simt.launch.sampling import estimate, groups, plan, sampled
+from simt.launch.sampling import doubts, estimate, groups, plan, sampled
 from tests.pages import Page, simt
 
 PAGE = Page("docs/sampling.md")
@@ -32,17 +32,18 @@ def test_the_numbers_of_the_method() -> None:
         f"one of the first {groups._WATCHED} drawn groups",
         f"Student's distribution at {100 * estimate.LEVEL:g} %",
         f"{100 * estimate._ALLOWANCE:g} % of the estimated cycles and a tenth of a wave",
-        f"({sampled._DRIFT:g} + {sampled._DRIFT_OF_BALANCE:g} b) / root of the waves",
+        f"({doubts._FASTER:g} + {doubts._FASTER_OF_BALANCE:g} b) / root of the waves",
+        f"({doubts._SLOWER:g} + {doubts._SLOWER_OF_BALANCE:g} b) / root of these waves",
         f"Less than {plan.FEWEST_WAVES} waves are refused",
     ):
         assert number in text, number
     assert estimate._ALLOWANCE_OF_WAVE == 0.1
     assert (plan.HEAD, plan.TAIL, plan.FIRST, plan.STRETCH, groups._FIRST) == (2, 1, 2, 2, 2)
-    assert (sampled._SHARE_OF_TREND, groups._MOST) == (0.5, 0.5)
+    assert (doubts._SHARE_OF_TREND, groups._MOST, estimate._KEPT) == (0.25, 0.5, 4)
     assert pytest.approx(1 / 3) == sampled._SHARE_OF_DOUBT
 
 
-@pytest.mark.parametrize(("number", "launches"), [(1, 40), (2, 24)])
+@pytest.mark.parametrize(("number", "launches"), [(1, 40), (2, 24), (3, 26)])
 def test_a_table_is_summed_up_rightly(number: int, launches: int) -> None:
     rows = [line.split() for line in PAGE.blocks("text")[number].splitlines()[1:] if line.strip()]
     rows = [row for row in rows if len(row) == 13]

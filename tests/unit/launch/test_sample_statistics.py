@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from simt.launch.sampling.estimate import Batch, Doubts, estimate, quantile, settled, spread, trend
+from simt.launch.sampling.doubts import trend
+from simt.launch.sampling.estimate import Batch, Doubts, estimate, quantile, settled, spread
 from simt.launch.sampling.plan import HEAD, Plan, lead_of
 from simt.launch.sampling.scaled import apportioned
 from tests.examples import examples
