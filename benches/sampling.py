@@ -1,7 +1,7 @@
 """Sampled runs beside exact ones, on the launches of `benches/sampling_cases.py`: `python -m benches.sampling`.
 
 Seconds are of the processor, on one thread. `--exact FILE` keeps the exact runs, which take most of the time, and the
-next time takes them from there. Nothing was tuned on these launches.
+next time takes them from there.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 
 import simt
 from benches.sampling_cases import SEED, Case, drawn, judged
-from isa.reporting.diagnostics import ProgramError
 from simt.experiments.report import text_table
+from simt.launch.sampling.sampled import sample_problem
 from simt.result.result import Result
 
 MOST_CYCLES = 1_000_000_000
@@ -59,6 +59,12 @@ class Row(NamedTuple):
         """The work-groups of the launch, as a multiple of those that the machine holds at a time."""
         return self.sampled.groups / (self.sampled.places * self.sampled.machine.cores)
 
+    @property
+    def simulated(self) -> float:
+        """The share of the work-groups that were simulated."""
+        assert self.sampled.sample is not None
+        return self.sampled.sample.simulated_groups / self.sampled.groups
+
     def cells(self) -> tuple[str, ...]:
         """Return the row of the table."""
         sample, cycles = self.sampled.sample, self.sampled.cycles
@@ -66,7 +72,7 @@ class Row(NamedTuple):
         return (
             self.case.name, self.case.machine, f"{self.waves:.0f}", str(self.exact.cycles), str(cycles),
             f"{self.error:+.2f}", f"{100 * sample.margin / cycles:.2f}", "yes" if self.holds else "no",
-            f"{100 * sample.simulated_groups / self.sampled.groups:.1f}", str(sample.groups_run),
+            f"{100 * self.simulated:.1f}", str(sample.groups_run),
             f"{self.exact.seconds:.2f}", f"{self.seconds:.2f}", f"{self.exact.seconds / self.seconds:.1f}",
         )  # fmt: skip
 
@@ -120,12 +126,13 @@ def summary(rows: list[Row]) -> str:
     """Return what the table shows, in a sentence."""
     errors = sorted(abs(row.error) for row in rows)
     many = [row.exact.seconds / row.seconds for row in rows if row.waves >= MANY_WAVES]
+    simulated = np.median([row.simulated * row.waves for row in rows if row.waves >= MANY_WAVES] or [0])
     held = sum(row.holds for row in rows)
     fast = sum(gain >= 20 for gain in many)
     return (
         f"{held} of {len(rows)} intervals hold the exact cycles; median error {np.median(errors):.2f} %, largest "
         f"{errors[-1]:.2f} %; of {len(many)} launches of {MANY_WAVES} waves or more, {fast} are at least 20 times as "
-        f"fast, the median {np.median(many):.1f} times"
+        f"fast, the median {np.median(many or [0]):.1f} times; their median is simulated for {simulated:.1f} waves"
     )
 
 
@@ -146,15 +153,15 @@ def main(
     kept: dict[str, Any] = json.loads(Path(file).read_text()) if file and Path(file).exists() else {}
     rows = []
     for case in judged(elements, seed) if fresh is None else drawn(fresh):
-        if only in case.name or only in case.machine:
-            exact = exact_of(case, kept, file)
-            if not exact_only:
-                try:
-                    rows.append(row_of(case, exact, percent))
-                except ProgramError as error:  # too few work-groups
-                    click.echo(f"{case.name} on {case.machine} is left out: {error.message}")
-                else:
-                    click.echo(" ".join(rows[-1].cells()), err=True)
+        if only not in case.name and only not in case.machine:
+            continue
+        if problem := sample_problem(case.launch().placed):
+            click.echo(f"{case.name} on {case.machine} is left out: {problem}")
+            continue
+        exact = exact_of(case, kept, file)
+        if not exact_only:
+            rows.append(row_of(case, exact, percent))
+            click.echo(" ".join(rows[-1].cells()), err=True)
     if rows:
         click.echo("\n".join([*text_table(HEAD, [row.cells() for row in rows]), "", summary(rows)]))
 

@@ -11,7 +11,7 @@ from simt.core.state.reasons import MEMORY_WAITS, REASONS
 from simt.launch.sampling.estimate import Batch, Doubts, relative
 
 # By how much rates may still fall and rise besides their trend, as shares, times the root of the waves that the machine
-# has run: on any machine, and on one on which memory and the cores share the blame evenly, for each unit of `balance_of`.
+# has run: on any machine, and besides for each unit of `balance_of`.
 # Calibrated on the trajectories of 98 launches (docs/sampling.md).
 _FASTER, _FASTER_OF_BALANCE = 0.05, 0.24
 _SLOWER, _SLOWER_OF_BALANCE = 0.04, 0.08
