@@ -21,9 +21,9 @@ _NO_TURN = [REASONS.index(name) for name in ("interval", "slot_kind", "slot_empt
 
 
 def doubts_after(batches: Sequence[Batch], waves: float, balance: float) -> Doubts:
-    """Return by how much rates may still fall and rise after these batches.
+    """Return the shares by which rates may still fall and rise after these batches.
 
-    waves: the number of waves of the launch. balance: as of `balance_of`, until now.
+    waves: the number of waves of the launch. balance: the figure of `balance_of`, until now.
     """
     settling = math.sqrt(max(1.0, batches[-1].age))
     return Doubts(

@@ -47,8 +47,8 @@ class Doubts(NamedTuple):
     """The doubts about an estimate besides the chance in the rates, each as a share.
 
     - work: half the width of the interval of the operations that were left out.
-    - faster, slower: by how much the rates may still fall, and rise.
-    - headroom: by how much the rates can fall at most, because a resource has no more to give.
+    - faster, slower: the shares by which the rates may still fall, and rise.
+    - headroom: the share by which the rates can fall at most, because a resource has no more to give.
     """
 
     work: float = 0.0
