@@ -7,15 +7,24 @@ escaped. A core's type is thousands of characters, and each function that takes 
 
 Counted in a compilation of the kind masks: 15,899 comparisons, at 5.8 us instead of 19.2 each; 18,964 hashes, at 0.3 us
 instead of 12.3 each; and 3,479 names, of which 357 differ. The compilation takes 9 % less time (medians of three).
+
+Counted in a compilation of the kind plain: 5,223 calls are typed, each by a search through all templates of the
+function, and most are a call like one before. 1.6 million parts of statements are looked through for variables, and for
+each numba asks up to five times for its class. A type is hashed 450,000 times, the type of a core with all that it
+holds. 57,000 events are reported to clocks, 267,000 times, which nobody reads. Without all this, a compilation takes
+13 % less time, and its code is the same, byte for byte.
 """
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import cache, lru_cache
 from typing import Any
 
-from numba.core import itanium_mangler
+from numba.core import event, ir, itanium_mangler
 from numba.core.targetconfig import TargetConfig
+from numba.core.types.abstract import Type, _TypeMetaclass
+from numba.core.types.functions import BaseFunction
 
 _equal_by_option = TargetConfig.__eq__
 
@@ -43,7 +52,66 @@ def _hash_of_names(flags: Any) -> int:
     return hash(tuple(sorted(flags.options)))
 
 
+_call_type_by_templates = BaseFunction.get_call_type
+_COMPILED = (
+    min,
+    max,
+)  # numba compiles functions for them; a signature that is found again changed how LLVM links these
+
+
+def _call_type(function: Any, context: Any, arguments: Any, keywords: Any) -> Any:
+    """Return the signature of a call of an operator or a built-in function, found once for arguments of these types."""
+    if keywords or function.typing_key in _COMPILED:
+        return _call_type_by_templates(function, context, arguments, keywords)
+    found = function.__dict__.setdefault("_found", {})
+    key = context, arguments
+    if key not in found:
+        found[key] = _call_type_by_templates(function, context, arguments, keywords)
+    return found[key]
+
+
+def _hash_of_type(kind: Any) -> int:
+    """Return numba's own hash of a type, which never changes; of a core it is a hash of hundreds of types."""
+    own = kind.__dict__
+    if "_hash" not in own:
+        own["_hash"] = hash(kind.key)
+    number: int = own["_hash"]
+    return number
+
+
+def _variables(_statement: Any, value: Any) -> list[Any]:
+    """List the variables in a part of a statement."""
+    listed: list[Any] = []
+    _add_variables(value, listed)
+    return listed
+
+
+def _add_variables(value: Any, listed: list[Any]) -> None:
+    kind: Any = type(value)
+    sort = _sort(kind)
+    if sort is ir.Var:
+        listed.append(value)
+    elif sort is ir.Inst:
+        listed += value.list_vars()
+    elif sort is not None:
+        for each in value.values() if sort is dict else value:
+            _add_variables(each, listed)
+
+
+@cache
+def _sort(kind: type) -> type | None:
+    """Return what numba takes values of a class for; None if no variables are in them."""
+    return next((sort for sort in (ir.Var, ir.Inst, list, tuple, dict) if issubclass(kind, sort)), None)
+
+
 def install() -> None:
     """Replace numba's own functions."""
     TargetConfig.__eq__, TargetConfig.__hash__ = _equal, _hash
     itanium_mangler._escape_string = lru_cache(1000)(itanium_mangler._escape_string)
+    types: Any = BaseFunction, Type, _TypeMetaclass, ir.Inst  # for mypy they have methods that nobody replaces
+    function, kind, kind_of_kinds, statement = types
+    function.get_call_type = _call_type
+    kind.__hash__ = _hash_of_type
+    kind_of_kinds.__instancecheck__ = type.__instancecheck__
+    statement._rec_list_vars = _variables
+    event.install_timer = lambda _kind, _callback: nullcontext()

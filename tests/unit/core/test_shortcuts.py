@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from typing import Any
 
 import pytest
-from numba.core import itanium_mangler
+from numba import types
+from numba.core import ir, itanium_mangler
 from numba.core.compiler import DEFAULT_FLAGS, Flags
+from numba.core.registry import cpu_target
 from numba.core.targetconfig import Option, TargetConfig
 
-import simt.core.jit  # noqa: F401 - puts them in place
+import simt.core.jit.compile  # noqa: F401 - puts them in place
 
 
 class Others(Flags):
@@ -57,3 +60,33 @@ def test_a_name_is_spelled_once() -> None:
     after = itanium_mangler._escape_string.cache_info()
     assert first == second
     assert after.misses - before.misses <= 1 <= after.hits - before.hits
+
+
+def test_variables_are_found_in_all_parts_of_a_statement() -> None:
+    loc = ir.Loc("here", 1)
+    scope = ir.Scope(None, loc)
+    a, b, c, d = (scope.define(name, loc) for name in "abcd")
+    call = ir.Expr.call(a, [b, c], (("key", d),), loc)
+    assert call.list_vars() == [a, b, c, d]
+    assert ir.Assign(call, d, loc).list_vars() == [a, b, c, d, d]
+    assert ir.Expr.build_map([(a, b)], 1, {}, {}, loc).list_vars() == [a, b]
+
+
+def test_a_call_is_typed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    context = cpu_target.typing_context
+    context.refresh()
+    add = types.Function(tuple(context.resolve_value_type(operator.add).templates))
+    add.__dict__.pop("_found", None)
+    integers, mixed = (types.int64, types.int64), (types.int64, types.float64)
+    first = add.get_call_type(context, integers, {})
+    assert first.return_type == types.int64
+    assert add.get_call_type(context, mixed, {}).return_type == types.float64
+    monkeypatch.setattr(add, "templates", ())
+    assert add.get_call_type(context, integers, {}) is first
+
+
+def test_classes_and_hashes_of_types_are_those_of_numba() -> None:
+    for kind in (types.int64, types.Array(types.int64, 1, "C"), types.UniTuple(types.int64, 2), types.literal(1)):
+        assert hash(kind) == hash(kind.key) == hash(kind)
+        assert isinstance(kind, types.Type)
+        assert isinstance(kind, types.Array) == (type(kind) is types.Array)
