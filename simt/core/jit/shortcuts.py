@@ -53,10 +53,8 @@ def _hash_of_names(flags: Any) -> int:
 
 
 _call_type_by_templates = BaseFunction.get_call_type
-_COMPILED = (
-    min,
-    max,
-)  # numba compiles functions for them; a signature that is found again changed how LLVM links these
+# numba compiles functions for these. A signature that is found again changed how LLVM links them.
+_COMPILED = (min, max)
 
 
 def _call_type(function: Any, context: Any, arguments: Any, keywords: Any) -> Any:
