@@ -1,6 +1,6 @@
-"""The recorder: it chooses which part of a run's event record is kept.
+"""The recorders: they choose which part of a run's event record is kept.
 
-On a plain processor it turns recording on and off at the edges of a window of cycles. The cores of a device are not at
+On a plain processor recording is turned on and off at the edges of a window of cycles. The cores of a device are not at
 the same cycle, so each records from cycle 0 on and its rings keep the last cycles. So a run of a device ends where the
 window ends, and the window may not be longer than its rings.
 """
@@ -16,7 +16,6 @@ from simt.core.state import layout, rings
 from simt.core.state.layout import Record, mapped
 from simt.core.state.rings import Kept, copy_ring, kept_ring, ring_sizes
 from simt.core.state.state import State
-from simt.machine import Machine
 
 
 class Recorder:
@@ -78,8 +77,8 @@ class Recorder:
             copy_ring(smaller, larger, self._begin[0], cycle)
         self._put(new)
 
-    def kept(self) -> Kept:
-        """End the recording, if it has not ended, and return the part that was kept."""
+    def kept(self) -> list[Kept]:
+        """End the recording, if it has not ended, and return the part that was kept, of the one core."""
         if self._kept is None:
             cycle, sequence = self._progress
             first, first_sequence = self._begin or (cycle, sequence)
@@ -88,48 +87,58 @@ class Recorder:
             # The run goes on with rings of its own: in unfilled slots it writes reasons even if it does not record.
             self._put(rings.rings(1, *ring_sizes(old)))
             self._state.cores.spec["recording"] = 0
-        return self._kept
+        return [self._kept]
 
 
-def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
-    """Return the cycles to record on every core of a device, which begin at cycle 0.
+class DeviceRecorder:
+    """A recorder of all cores of a device, which begin at cycle 0.
 
-    These cycles end L cycles (the latency of the interconnect) after the last cycle of the range `record`, or of the
+    It keeps the cycles up to L cycles (the latency of the interconnect) after the last cycle of `record`, or of the
     run, because other cores may go on for nearly L cycles after a trap. If `record` is True and the rings have no room
     for all of these cycles, they keep the last ones. Raises `ProgramError` if there is no room for the cycles of a
     range.
     """
-    cores = machine.cores
-    most = max(1, rings.ring_cycles(machine.issue_slots, state.file.warps, machine.local.banks) // cores)
-    most = 1 << most.bit_length() - 1
-    if not isinstance(record, range):
-        return range(min(most, max_cycles + machine.interconnect.latency))
-    end = min(record.stop, max_cycles)
-    if end > most:
-        raise ProgramError(
-            f"the record of a device begins at cycle 0, and has room for {most} cycles of {cores} cores: "
-            f"cycle {record.stop - 1} is beyond them"
-        )
-    return range(max(end, 1) + machine.interconnect.latency)
+
+    def __init__(self, state: State, record: bool | range, max_cycles: int) -> None:
+        self._state, self._record = state, record
+        one = mapped(state.cores.record, operator.itemgetter(0))
+        cores, sizes = len(state.cores.run), ring_sizes(one)
+        most = 1 << max(1, rings.ring_cycles(*sizes) // cores).bit_length() - 1
+        self.end = max_cycles  # the cycle in which a run that is kept ends at the latest
+        length = min(most, max_cycles + state.lag)
+        if isinstance(record, range):
+            self.end = max(1, min(record.stop, max_cycles))
+            if self.end > most:
+                raise ProgramError(
+                    f"the record of a device begins at cycle 0, and has room for {most} cycles of {cores} cores: "
+                    f"cycle {record.stop - 1} is beyond them"
+                )
+            length = self.end + state.lag
+        kept = mapped(rings.rings(length, *sizes), lambda array: np.zeros((cores, *array.shape), array.dtype))
+        state.cores = state.cores._replace(record=kept)
+        state.cores.spec["recording"] = 1
+
+    def switch(self) -> int:
+        """Return the cycle until which the run may go on: the recording is never switched."""
+        return layout.NEVER
+
+    def kept(self) -> list[Kept]:
+        """Return what each core recorded; of a range, only from its first cycle on."""
+        parts, record = [], self._record
+        for core, run in enumerate(self._state.cores.run):
+            one = mapped(self._state.cores.record, operator.itemgetter(core))
+            kept = kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"]))
+            parts.append(_from(kept, record.start) if isinstance(record, range) else kept)
+        return parts
 
 
-def record_device(state: State, window: range) -> None:
-    """Have every core of a device record; its rings keep at least the last `len(window)` cycles."""
-    cores = state.cores
-    one = rings.rings(len(window), *ring_sizes(mapped(cores.record, operator.itemgetter(0))))
-    each = mapped(one, lambda array: np.zeros((len(cores.run), *array.shape), array.dtype))
-    state.cores = cores._replace(record=each)
-    cores.spec["recording"] = 1
-
-
-def kept_of_device(state: State, record: bool | range) -> list[Kept]:
-    """Return what each core recorded; if `record` is a range, only from its first cycle on."""
-    parts = []
-    for core, run in enumerate(state.cores.run):
-        one = mapped(state.cores.record, operator.itemgetter(core))
-        kept = kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"]))
-        parts.append(_from(kept, record.start) if isinstance(record, range) else kept)
-    return parts
+def recorder_of(state: State, record: bool | range, max_cycles: int) -> Recorder | DeviceRecorder | None:
+    """Return the recorder of a run, None if it records nothing. record: as for `simulate`."""
+    if record is False:
+        return None
+    if state.device is not None:
+        return DeviceRecorder(state, record, max_cycles)
+    return Recorder(state, range(layout.NEVER) if record is True else record)
 
 
 def _from(kept: Kept, start: int) -> Kept:

@@ -12,14 +12,13 @@ from simt.core.engine.crew import Crew, Helpers, advance_device
 from simt.core.engine.entry import call
 from simt.core.engine.fitted import Fitting
 from simt.core.engine.output import Output, Trap, status_of, trap_of
-from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
+from simt.core.engine.recorder import DeviceRecorder, Recorder, recorder_of
 from simt.core.jit.packed import Packed, pack
-from simt.core.state import layout, states
+from simt.core.state import states
 from simt.core.state.cores import without_time
 from simt.core.state.dram import commands_of, log_length
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
-from simt.core.state.rings import Kept
 from simt.core.state.shadow import Given
 from simt.core.state.state import State, entry_of
 
@@ -133,32 +132,27 @@ def simulate(
     Raises `ProgramError` for a range on a device that ends beyond the cycles for which the record has room.
     """
 
-    machine, words = placed.machine, memories.words
-
     def build(words: np.ndarray | None) -> State:
         return State.build(
             placed, memories._replace(words=words), without_time=engine == "functional",
-            commands=0 if record is False else log_length(machine, max_cycles), given=given,
+            commands=0 if record is False else log_length(placed.machine, max_cycles), given=given,
         )  # fmt: skip
 
+    words = memories.words
     again = words.copy() if words is not None and isinstance(record, range) else None
     state = build(words)
-    if state.device is None or record is False:
-        return finish(
-            state, max_cycles=max_cycles, engine=engine, record=record, progress=progress, threads=threads
-        )  # fmt: skip
-    window = device_window(state, machine, record, max_cycles)
-    record_device(state, window)
-    output = finish(state, max_cycles=max_cycles, progress=progress, threads=threads)
-    end = window.stop - machine.interconnect.latency
-    if isinstance(record, range) and output.cycles > end and output.status != "interrupted":
-        # The rings hold the last cycles of a run: the wanted ones are the last ones of a run that ends there.
-        state = build(again)
-        record_device(state, window)
-        finish(state, max_cycles=end, threads=threads)
-    output.kept = kept_of_device(state, record)
-    if state.channels is not None:
-        output.commands = commands_of(state.channels)
+    recorder = recorder_of(state, record, max_cycles)
+    output = finish(
+        state, max_cycles=max_cycles, engine=engine, recorder=recorder, progress=progress, threads=threads
+    )  # fmt: skip
+    if isinstance(recorder, DeviceRecorder):
+        if output.cycles > recorder.end and output.status != "interrupted":
+            # The rings hold the last cycles of a run: the wanted ones are the last ones of a run that ends there.
+            state = build(again)
+            recorder = DeviceRecorder(state, record, max_cycles)
+            output.kept = finish(state, max_cycles=recorder.end, recorder=recorder, threads=threads).kept
+        if state.channels is not None:
+            output.commands = commands_of(state.channels)
     return output
 
 
@@ -167,18 +161,15 @@ def finish(
     *,
     max_cycles: int,
     engine: str = "cycle",
-    record: bool | range = False,
+    recorder: Recorder | DeviceRecorder | None = None,
     progress: Callable[[int], object] | None = None,
     threads: int = 1,
 ) -> Output:
-    """Run a state from its current cycle on, as `simulate` runs a launch. record: only for a plain processor."""
+    """Run a state from its current cycle on, as `simulate` runs a launch. recorder: its `recorder_of`."""
     is_timed = engine == "cycle"
     counter = "cycle" if is_timed else "sequence"
     counted = state.clock if is_timed else state.cores.run[0]
     pace = Pace(len(state.cores.run))
-    recorder = None
-    if record is not False:
-        recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     was_interrupted = False
     crew = Crew(threads)
     shares: Shares | None = None
@@ -203,10 +194,12 @@ def finish(
         if was_interrupted:
             here = int(counted[counter])
             running.advance(here, here)  # runs nothing and closes the ledgers
-    return output_of(state, engine, recorder.kept() if recorder else None, was_interrupted)
+    output = output_of(state, engine, was_interrupted)
+    output.kept = recorder.kept() if recorder else None
+    return output
 
 
-def output_of(state: State, engine: str = "cycle", kept: Kept | None = None, was_interrupted: bool = False) -> Output:
+def output_of(state: State, engine: str = "cycle", was_interrupted: bool = False) -> Output:
     """Collect the output of a run that is over from `state`."""
     trap, core = _first_trap(state)
     status, cycles = (int(state.cores.run[0][name]) for name in ("status", "cycle"))
@@ -220,7 +213,6 @@ def output_of(state: State, engine: str = "cycle", kept: Kept | None = None, was
         trap_core=core,
         state=state,
         engine=engine,
-        kept=None if kept is None else [kept],
     )
 
 

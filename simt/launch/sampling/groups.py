@@ -180,7 +180,7 @@ class _Drawn:
                     if not self._take(stratum, group, limit):
                         return None
                 if watch is not None and watch(0):
-                    return self._made(output_of(self._runner.state, "functional", None, was_interrupted=True))
+                    return self._made(output_of(self._runner.state, "functional", was_interrupted=True))
             noise, unseen = self._doubts()
             if math.hypot(noise, unseen) <= share:
                 return self._made()

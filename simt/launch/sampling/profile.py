@@ -103,7 +103,7 @@ class Profile:
             after = rows_of(state)
             blocks.append(after - before)
             before = after
-        output = output_of(state, "functional", None, was_interrupted)
+        output = output_of(state, "functional", was_interrupted)
         counted = Counted(stats[0], state.cores.ledgers.widths[0])
         return cls(bounds, np.array(blocks, float), counted, output, is_exact=True, groups_run=groups)
 

@@ -13,7 +13,7 @@ import pytest
 import isa
 import simt
 from isa.program.buffers import FIRST_BUFFER
-from simt.core.engine.recorder import kept_of_device, record_device
+from simt.core.engine.recorder import recorder_of
 from simt.core.engine.run import Running, finish
 from simt.core.state import states
 from simt.core.state.dram import COMMANDS, commands_of
@@ -53,13 +53,13 @@ def run(text: str, threads: int = 1, groups: int = 1, **keys: Any) -> Found:
     grid = Grid.of(threads, groups=groups)
     words, spans = np.zeros(END // 4, np.uint32), np.array([(FIRST, END)])
     state = State.build(Placed(program, machine, grid), Memories(words=words, buffers=spans), commands=1000)
-    record_device(state, range(4096))
-    output = finish(state, max_cycles=4000)
+    output = finish(state, max_cycles=4000, recorder=recorder_of(state, True, 4000))
+    assert output.kept is not None
     assert output.status == "done"
     assert state.device is not None
     offers = [
         max(event["offer"] for event in kept.events if program.instructions[event["pc"]].spec.unit == "memory")
-        for kept in kept_of_device(state, True)
+        for kept in output.kept
     ]
     return Found(offers, output.cycles, [named(log) for log in commands_of(state.device.dram)], words)
 
