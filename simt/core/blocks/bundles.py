@@ -145,9 +145,8 @@ def state_in_bundle(core, w, cycle):
 def charge_bundles(core, cycle, times):
     """Charge `times` equal cycles to every warp with operations in units.
 
-    The reason of a warp with operations in units changes from cycle to cycle.
-
-    Even in equal cycles, an access to global memory may go through several phases.
+    The reason of such a warp changes from cycle to cycle. Even in equal cycles, an access to global memory may go
+    through several phases.
     """
     for w in range(core.spec.launched):
         warp = core.warps[w]

@@ -21,9 +21,10 @@ from simt.core.ledgers.record import event_of
 from simt.core.ledgers.refusals import add_occupation
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import cause_at_coalescer
-from simt.core.memory.link import MEMORY, enter_memory, find_global_addresses, is_global, trap_of_global
+from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
 from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, warp_of
+from simt.core.state.units import MEMORY
 
 
 @block

@@ -115,9 +115,8 @@ def special_addresses(core, operation, w):
 def lds_passes(core, operation, mask):
     """Return the number of passes of an access.
 
-    A beat takes one pass for each word that is requested from its busiest bank, at least 1.
-
-    In an atomic every active lane counts as a word.
+    A beat takes one pass for each word that is requested from its busiest bank, at least 1. In an atomic every active
+    lane counts as a word.
 
     Within a beat every bank has a chain of the lanes that brought a new word, so that a lane is compared only with the
     words of its bank. A bank's row of `memory.banks` has the stamp of the beat that used it last and the last lane of

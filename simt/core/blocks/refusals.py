@@ -13,8 +13,8 @@ from simt.core.blocks.unit_pipeline import first_free
 from simt.core.jit import block
 from simt.core.ledgers.refusals import is_alone
 from simt.core.memory.charges import cause_at_coalescer
-from simt.core.memory.link import MEMORY
 from simt.core.state import reasons
+from simt.core.state.units import MEMORY
 
 
 @block

@@ -77,33 +77,33 @@ def refill(core, scheduler):
 @block
 def standing_at(pc, available, warps):
     """Return the available warps at a program counter."""
-    found = np.int64(0)
+    there = np.int64(0)
     while available != 0:
         w = lowest_bit(available)
         available &= available - 1
         if warps[w].pc == pc:
-            found |= bit(w)
-    return found
+            there |= bit(w)
+    return there
 
 
 @apart
 def majority(pc, available, warps):
     """Return the available warps at a program counter; if there is none, those at the one of most active lanes."""
-    most = standing_at(pc, available, warps)
-    if most != 0:
-        return most
-    count, best = np.int64(-1), np.int64(0)  # under explicit masks a warp may have no active lane
+    chosen = standing_at(pc, available, warps)
+    if chosen != 0:
+        return chosen
+    most, lowest = np.int64(-1), np.int64(0)  # under explicit masks a warp may have no active lane
     while available != 0:
         counter = np.int64(warps[lowest_bit(available)].pc)
-        found = standing_at(counter, available, warps)
-        available &= ~found
-        lanes, rest = np.int64(0), found
+        there = standing_at(counter, available, warps)
+        available &= ~there
+        lanes, rest = np.int64(0), there
         while rest != 0:
             lanes += warps[lowest_bit(rest)].active
             rest &= rest - 1
-        if lanes > count or (lanes == count and counter < best):
-            most, count, best = found, lanes, counter
-    return most
+        if lanes > most or (lanes == most and counter < lowest):
+            chosen, most, lowest = there, lanes, counter
+    return chosen
 
 
 @block

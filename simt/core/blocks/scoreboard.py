@@ -99,7 +99,7 @@ def first_issued(core, w, places, low, high, loads):
 
 
 @block
-def obstacle(core, w):
+def find_wait(core, w):
     """Return (wait, flight): why warp w's next instruction may not issue, and the flight to blame.
 
     wait is AWAITS or IS_FULL. It is 0, and the flight -1, if the instruction may issue.
@@ -127,9 +127,7 @@ def obstacle(core, w):
 
 @block
 def go_on(core, flight, cycle):
-    """Move the program counter past a selected instruction, unless it steers.
-
-    Let its warp be ready in the next cycle, or wait.
+    """Move the program counter past a selected instruction, unless it steers; let its warp be ready next, or wait.
 
     An instruction that blocks the warp's next one now is in flight until the end of this cycle, and the warp issues
     nothing more in this cycle. So the answer holds for the next cycle.
@@ -139,7 +137,7 @@ def go_on(core, flight, cycle):
     if record.steers == 0:
         pc = record.issue_pc
         next_counter(core, core.code[pc], w, core.ledgers.stats[pc], cycle)
-    wait, awaited = obstacle(core, w)
+    wait, awaited = find_wait(core, w)
     if wait == 0:
         sleep_until_ready(core, bit(w), np.int64(0))  # the wheel has turned
     else:
@@ -154,7 +152,7 @@ def look_again(core, w, cycle):
     """
     run, warp, board = core.run, core.warps[w], core.flights.boards[w]
     if board.wait != 0:
-        wait, flight = obstacle(core, w)
+        wait, flight = find_wait(core, w)
         if wait == board.wait and flight == board.blamed:
             return
         charge_wait_of(core, w, cycle)

@@ -74,13 +74,13 @@ def is_eligible(core, w, cycle):
 @block
 def eligible(core, ready, cycle):
     """Return the warps of a set of ready ones that may be taken."""
-    found = np.int64(0)
+    acceptable = np.int64(0)
     while ready != 0:
         w = lowest_bit(ready)
         ready &= ready - 1
         if is_eligible(core, w, cycle):
-            found |= bit(w)
-    return found
+            acceptable |= bit(w)
+    return acceptable
 
 
 @block

@@ -20,14 +20,14 @@ def accepted(core, scheduler, wanted, cycle):
         return np.int64(0) if is_full(core, scheduler) else wanted
     if core.spec.front_stages > 0:
         return wanted
-    found = np.int64(0)
+    admitted = np.int64(0)
     for k in range(core.spec.instances):
         some = wanted & core.flights.wanting[k]
         if some != 0:
             instance = core.pipeline.instances[k]
             if first_free(core, k, instance.end, instance.step, cycle) >= 0:
-                found |= some
-    return found
+                admitted |= some
+    return admitted
 
 
 @block

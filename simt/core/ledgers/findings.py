@@ -41,23 +41,23 @@ def group_of_check(core):
 
 
 @block
-def begin(found, time, group, w, lanes, place):
+def begin(finding, time, group, w, lanes, place):
     """Write down the first occurrence of a finding: its time, work-group, warp, lanes and place."""
-    found.time = time
-    found.group = group
-    found.warp = w
-    found.lanes = lanes
-    found.place = place
+    finding.time = time
+    finding.group = group
+    finding.warp = w
+    finding.lanes = lanes
+    finding.place = place
 
 
 @block
-def count_access(found, byte, lanes, time):
+def count_access(finding, byte, lanes, time):
     """Count one lane's access to a word. Several of its bytes may be reported one after the other: they count once."""
-    if found.last_time != time or found.last_lanes != lanes or found.last_word != byte >> 2:
-        found.count += 1
-        found.last_time = time
-        found.last_lanes = lanes
-        found.last_word = byte >> 2
+    if finding.last_time != time or finding.last_lanes != lanes or finding.last_word != byte >> 2:
+        finding.count += 1
+        finding.last_time = time
+        finding.last_lanes = lanes
+        finding.last_word = byte >> 2
 
 
 @kernel

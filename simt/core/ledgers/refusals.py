@@ -19,6 +19,7 @@ from simt.core.jit import block
 from simt.core.ledgers.trap import trap_at_select
 from simt.core.state import reasons, traps
 from simt.core.state.flights import first_serving
+from simt.core.state.units import MEMORY
 
 
 @block
@@ -30,7 +31,7 @@ def is_alone(core, k):
     if core.flights is None:
         return False
     if core.link is not None:
-        if k == 0:
+        if k == MEMORY:
             return False
     instance = core.pipeline.instances[k]
     return k + instance.step >= instance.end
@@ -72,7 +73,7 @@ def refusals_of(core, w, row, cycle):
 @block
 def is_at_coalescer(core, pc):
     """Return whether an instruction of a device goes to the unit of global memory, which says why it refuses."""
-    return core.code[pc].first_instance == 0
+    return core.code[pc].first_instance == MEMORY
 
 
 @block

@@ -18,10 +18,10 @@ from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 from simt.core.state.flights import row_of_load, warp_of
 from simt.core.state.homes import home_of
 from simt.core.state.layout import NEVER
+from simt.core.state.units import MEMORY
 from simt.machine.rules import MEMORIES
 
 DRAM = MEMORIES.index("dram")
-MEMORY = 0  # its instance: the first that retire asks (`unit_counts`)
 
 
 @block

@@ -114,7 +114,7 @@ def timing_of(channel: Channel) -> Any:
     record = np.zeros(1, CHANNEL)
     group_banks = channel["banks"] // channel["bank_groups"]
     is_longer_in_group = any(channel[f"{key}_L"] > channel[key] for key in ("col_to_col", "tRRD", "wr_to_rd"))
-    found = (
+    values = (
         {key: channel[key] for key in (*TIMES, "merge")}
         | {
             "refresh_interval": channel.refresh_interval,
@@ -125,7 +125,7 @@ def timing_of(channel: Channel) -> Any:
         }
         | channel.places()
     )
-    for name, value in found.items():
+    for name, value in values.items():
         record[name] = value
     return record
 

@@ -13,6 +13,8 @@ from simt.core.state import layout
 from simt.machine import Machine
 from simt.machine.costs import costs_of
 
+MEMORY = 0  # on a device, the instance of the unit of global memory: the first that retire asks (`unit_counts`)
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -51,9 +53,8 @@ class Units(NamedTuple):
     def depth(self, machine: Machine) -> int:
         """Return the number of places in the queue of each instance.
 
-        There are enough for the longest latency, rounded up to a multiple of a step.
-
-        So machines whose latencies differ little have cores of one shape, and can be run in one batch.
+        There are enough for the longest latency, rounded up to a multiple of a step: machines whose latencies differ
+        little have cores of one shape, and can be run in one batch.
         """
         longest = max(*self.latencies(machine), *(cost.latency for cost in costs_of(machine.costs)))
         return -(-(longest + 2) // _DEPTH_STEP) * _DEPTH_STEP

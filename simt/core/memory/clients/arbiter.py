@@ -90,9 +90,7 @@ def oldest_arrival(number, system):
 
 @kernel
 def first_that_asks(system):
-    """Return the asking client of the highest priority, or -1 if none asks.
-
-    Of clients with equal priority, return the one that was chosen longest ago.
+    """Return the asking client of the highest priority, of equals the one chosen longest ago, or -1 if none asks.
 
     Under `frfcfs` a client counts only if the controller has room for its request. A client is entitled if it has not
     had its share of this round. If any asking client is entitled, only entitled clients count.

@@ -61,9 +61,7 @@ def served_together(first, most, dram):
 
 @block
 def refresh_before(clock, free_at, dram):
-    """Do the refreshes that are due before a grant that would begin in this clock.
-
-    Return the clock in which the grant then begins.
+    """Do the refreshes that are due before a grant that would begin in this clock; return when it then begins.
 
     free_at: the clock from which on the channel has been free.
     """

@@ -12,9 +12,7 @@ from simt.core.state.layout import NEVER
 def is_held(clock, age, dram):
     """Return whether a read that was accepted `age` or more clocks ago still waits for its column access.
 
-    The result is false if `age` is 0.
-
-    It is called after `tick` of the same clock.
+    The result is false if `age` is 0. The function is called after `tick` of the same clock.
     """
     return age != 0 and dram.control.hold_at <= clock and holds(clock, age, dram)
 
@@ -34,13 +32,13 @@ def oldest_read(dram):
     In every queue the reads are in the order of their acceptance. A read that was merged with an earlier read is
     younger than this one.
     """
-    requests, found = dram.requests, np.int64(NEVER)
+    requests, oldest = dram.requests, np.int64(NEVER)
     if dram.control.reads > 0:
-        found = requests[dram.reads[0].request].accept
+        oldest = requests[dram.reads[0].request].accept
     for number in range(dram.banks.shape[0]):
         queue = dram.queues[number]
         for place in range(dram.banks[number].queued):
             if queue[place].is_write == 0:
-                found = min(found, requests[queue[place].request].accept)
+                oldest = min(oldest, requests[queue[place].request].accept)
                 break
-    return found
+    return oldest

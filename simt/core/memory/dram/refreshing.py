@@ -57,11 +57,9 @@ def refresh_command(clock, dram):
 
 @apart
 def refresh_one(clock, dram):
-    """Close the bank whose turn it is, or refresh it if it is closed.
+    """Close the bank whose turn it is, or refresh it if it is closed; return when a command can go.
 
-    Until this command is possible, plan commands of other banks.
-
-    The result is at most `clock` if a command was issued.
+    Until this command is possible, plan commands of other banks. The result is at most `clock` if a command was issued.
     """
     number = bank_in_turn(dram)
     bank = dram.banks[number]
