@@ -92,7 +92,7 @@ def test_speed(benchmark: Any, name: str, lanes: int) -> None:
     def run(built: list[State]) -> None:
         begin = time.thread_time()
         for state in built:
-            Running(state, "functional").advance(LIMIT, LIMIT)
+            Running(state).advance(LIMIT, LIMIT)
         seconds.append(time.thread_time() - begin)
 
     (built,), _ = states()

@@ -46,14 +46,14 @@ def ratio(name: str, preset: str, defines: dict[str, Any], rounds: int = ROUNDS)
         states = [build(is_watched) for _ in range(times)]
         begin = time.process_time()
         for state in states:
-            Running(state, "functional").advance(LIMIT, LIMIT)
+            Running(state).advance(LIMIT, LIMIT)
         return (time.process_time() - begin) / times
 
     times = max(1, round(_LEAST / max(1e-6, min(spent(False, 1) for _ in range(3)))))
     spent(True, 1)
     found = [(spent(False, times), spent(True, max(1, times // 3))) for _ in range(rounds)]
     state = build(False)
-    Running(state, "functional").advance(LIMIT, LIMIT)
+    Running(state).advance(LIMIT, LIMIT)
     issues = int(state.cores.ledgers.stats["issues"].sum())
     return issues, min(plain for plain, _ in found), min(watched for _, watched in found)
 

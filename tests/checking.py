@@ -172,7 +172,7 @@ class Recorder:
 
     def run(self) -> tuple[dict[tuple[str, int, int], list[Access]], Counter[tuple[str, int, int]]]:
         state, cores = self.state, self.state.cores
-        run, running = cores.run[0], Running(state, "functional")
+        run, running = cores.run[0], Running(state)
         for step in range(self.launch.steps):
             group = 0 if state.device is None else int(state.device.fars[0]["ended"])
             before = cores.memory.words[0].copy(), None if state.device is None else state.device.words.copy()

@@ -84,10 +84,10 @@ def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]],
     - is_managed: whether there is a storage manager.
     """
     program, machine = placed.program, placed.machine
-    if not program.private_words or machine.private_place != "global":
+    span = placed.private_span(places, spans)
+    if not span:
         return
     name, advice = quote(program.name), "private memory in local memory: -s private.place=local"
-    span = placed.private_span(places, spans)
     words = len(span) + sum(entry.words for entry in program.buffers.values())
     if words > MAX_BUFFER_WORDS:
         message = f"private memory and the buffers of {name} have {words} words, and {MAX_BUFFER_WORDS} is the most"

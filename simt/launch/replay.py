@@ -78,7 +78,7 @@ class States:
     def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
         """Yield a core's registers, uint32 [warps, registers, lanes], after each cycle; -1 is before cycle 0."""
         for state in self.each(range(cycles.start + 1, cycles.stop + 1)):
-            yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
+            yield Output("cycle_limit", 0, None, -1, state).registers[core]
 
     def _checkpoint(self, cycle: int) -> int:
         """Return the cycle of the last checkpoint up to `cycle`, after making the missing checkpoints on the way."""
@@ -140,7 +140,7 @@ class Snapshot:
     @classmethod
     def of(cls, state: State, done: int, core: int) -> Snapshot:
         """Return the snapshot of a core in a state of the launch. done: the number of cycles that are done."""
-        output = Output("cycle_limit", done, None, -1, state, "cycle")
+        output = Output("cycle_limit", done, None, -1, state)
         warps = state.cores.warps[core]
         has_instruction = np.isin(warps["state"], _HAS_INSTRUCTION)
         return cls(

@@ -13,20 +13,20 @@ import numpy as np
 from simt.core.divergence.stack import activate, goes_first, retire_lanes, set_for
 from simt.core.jit import apart, block
 from simt.core.jit.bits import below, bit, lowest_bit
+from simt.core.state.divergence import can_run
 from simt.core.state.layout import ITS_YIELD, NO_BARRIER, NO_JOIN
-from simt.core.state.turns import can_run
 
 
 @block
 def standing(divergence, w, lanes, counter, barrier):
     """Return the lanes of a set that have a counter and an innermost barrier; their counters are in the table."""
-    found = np.int64(0)
+    there = np.int64(0)
     while lanes != 0:
         lane = lowest_bit(lanes)
         lanes &= lanes - 1
         if divergence.counters[w, lane] == counter and divergence.innermost[w, lane] == barrier:
-            found |= bit(lane)
-    return found
+            there |= bit(lane)
+    return there
 
 
 @block

@@ -10,7 +10,7 @@ from simt.core.divergence.min_pc import regroup
 from simt.core.divergence.stack import retire_lanes
 from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
-from simt.core.state.turns import can_run
+from simt.core.state.divergence import can_run
 
 
 @block

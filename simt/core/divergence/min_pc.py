@@ -10,8 +10,8 @@ import numpy as np
 
 from simt.core.divergence.stack import activate, set_for
 from simt.core.jit import block
+from simt.core.state.divergence import can_run
 from simt.core.state.layout import NEVER
-from simt.core.state.turns import can_run
 
 
 @block

@@ -17,6 +17,7 @@ from isa.table.units import STANDARD
 from simt.core.engine.entry import call
 from simt.core.engine.run import Pace
 from simt.core.jit.packed import pack
+from simt.core.state.cores import with_floats
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.placed import Memories, Placed
@@ -53,9 +54,7 @@ class Batch:
         self.pace = Pace(count)
         self.placed = placed
         self.template = template
-        cores = mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype))
-        operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
-        self.cores: Core = cores._replace(operands=operands)
+        self.cores = with_floats(mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype)))
         # The arrays that a run writes, each with its initial content.
         written = [name for name in Core._fields if name not in ("spec", "code", "record")]
         self._resets = [
@@ -64,7 +63,7 @@ class Batch:
             for array, source in zip(
                 _arrays(getattr(self.cores, name)), _arrays(getattr(template.cores, name)), strict=True
             )
-            if array is not operands.floats
+            if array is not self.cores.operands.floats
         ]
         self._packed = pack(self.cores)
         self._specs, self._code = _raw(self.cores.spec), _raw(self.cores.code)
@@ -101,9 +100,10 @@ class Batch:
         """Return what machines with these units have in common, and keep it for the next call of `fill`."""
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
-        file, program = self.template.file, self.placed.program
-        spec = np.array(spec_of(Placed(program, machine, self.placed.grid), file))[None]
-        code = lowered(program, machine, file, units.units)[None]
+        file = self.template.file
+        placed = Placed(self.placed.program, machine, self.placed.grid)
+        spec = np.array(spec_of(placed, file))[None]
+        code = lowered(placed, file, units.units)[None]
         common = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
         self._known[id(units)] = common
         return common

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from simt.core.engine.entry import compile_needed, forget
 from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
 from simt.core.state.grid import Grid
-from simt.core.state.groups import OPTIONAL, groups_of
-from simt.core.state.state import entry_of
+from simt.core.state.groups import OPTIONAL, entry_of, groups_of
 from simt.machine import Machine
 
 _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024

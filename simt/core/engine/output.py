@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.state import layout, states
+from simt.core.state.cores import own_part
 from simt.core.state.layout import Ledgers
 from simt.core.state.reasons import LANE_KINDS, LOST_LANES
 from simt.core.state.rings import Kept
@@ -78,9 +79,13 @@ class Output:
     trap: Trap | None
     trap_core: int  # the core of the trap, -1 without one
     state: State
-    engine: str
     kept: list[Kept] | None = None  # by core, of the event record; None if the run did not record
     commands: list[np.ndarray] | None = None  # COMMAND [n] by channel of DRAM, the last ones; None likewise
+
+    @property
+    def engine(self) -> str:
+        """The engine of the run, "cycle" or "functional"."""
+        return "cycle" if self.state.has_time else "functional"
 
     @property
     def core_cycles(self) -> np.ndarray:
@@ -94,8 +99,8 @@ class Output:
         file, words = self.state.file, self.state.cores.operands.words
         block = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, -1, file.lanes)
         registers = block[:, :, : file.registers, :]
-        places = self._places
-        return registers.copy() if places is None else np.take_along_axis(registers, places[:, :, None, :], axis=1)
+        warps = self._warps_of_threads
+        return registers.copy() if warps is None else np.take_along_axis(registers, warps[:, :, None, :], axis=1)
 
     @property
     def scalars(self) -> np.ndarray:
@@ -117,15 +122,15 @@ class Output:
     def carry(self) -> np.ndarray:
         """The carry flags, a bit per lane, int64 [cores, warps]."""
         carry: np.ndarray = self.state.cores.warps["carry"].copy()
-        places = self._places
-        if places is None:
+        warps = self._warps_of_threads
+        if warps is None:
             return carry
-        lanes = np.arange(places.shape[2])
-        bits = np.take_along_axis(carry[:, :, None] >> lanes & 1, places, axis=1)
+        lanes = np.arange(warps.shape[2])
+        bits = np.take_along_axis(carry[:, :, None] >> lanes & 1, warps, axis=1)
         return (bits << lanes).sum(axis=2)
 
     @property
-    def _places(self) -> np.ndarray | None:
+    def _warps_of_threads(self) -> np.ndarray | None:
         """The warp in which the thread of a warp and lane is now, int64 [cores, warps, lanes]; None if none moves."""
         formation = self.state.cores.formation
         return None if formation is None else np.argsort(formation.homes, axis=1)
@@ -243,7 +248,7 @@ class Output:
         if groups is None or self.trap is None:
             return frozenset()
         mine = groups.flights[self.trap_core]
-        uses = groups.uses[min(self.trap_core, len(groups.uses) - 1)][mine["issue_pc"]]
+        uses = own_part(groups.uses, self.trap_core)[mine["issue_pc"]]
         board = groups.boards[self.trap_core, self.trap.warp]
         inside = (mine["warp"] == self.trap.warp) & (mine["enter_cycle"] >= 0) & (mine["retire_cycle"] < 0)
         inside &= (int(board["live"]) >> mine["place"].astype(np.int64)) & 1 == 1
@@ -257,8 +262,8 @@ class Output:
         """
         core, _, mine = self._place
         warps = self.state.cores.warps[core]
-        found = [w for w in mine if warps[w]["state"] == states.WAITING]
-        return [(w, int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
+        at_barrier = [w for w in mine if warps[w]["state"] == states.WAITING]
+        return [(w, int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in at_barrier]
 
     def finished(self) -> list[int]:
         """List the warps of the trap's work-group that have ended; without a trap as `waiting`."""

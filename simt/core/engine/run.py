@@ -15,12 +15,12 @@ from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import DeviceRecorder, Recorder, recorder_of
 from simt.core.jit.packed import Packed, pack
 from simt.core.state import states
-from simt.core.state.cores import without_time
 from simt.core.state.dram import commands_of, log_length
+from simt.core.state.groups import entry_of
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.shadow import Given
-from simt.core.state.state import State, entry_of
+from simt.core.state.state import State
 
 if TYPE_CHECKING:
     from simt.core.engine.shares import Shares
@@ -60,10 +60,9 @@ class Running:
     fitting: gives the run an engine that is fitted to its machine; None to stay with the engine of the kind.
     """
 
-    def __init__(self, state: State, engine: str = "cycle", fitting: Fitting | None = None) -> None:
+    def __init__(self, state: State, fitting: Fitting | None = None) -> None:
         self.state = state
         self._fitting = fitting
-        self._has_time = engine == "cycle"
         self._cores: Core | None = None  # whose arrays are packed
         self._packed = pack()
         self._helpers = Helpers()
@@ -72,8 +71,8 @@ class Running:
     def _arguments(self) -> Packed:
         cores, device = self.state.cores, self.state.device
         if self._cores is not cores:
-            self._cores, seen = cores, cores if self._has_time else without_time(cores)
-            self._packed = pack(seen) if device is None else pack(seen, device)
+            self._cores = cores
+            self._packed = pack(cores) if device is None else pack(cores, device)
         return self._packed
 
     def advance(self, until: int, limit: int, threads: int = 1) -> float:
@@ -83,7 +82,7 @@ class Running:
         threads of the host that run the cores of a device.
         """
         cores, device = self.state.cores, self.state.device
-        if not self._has_time:
+        if not self.state.has_time:
             point = entry_of(device is not None, without_time=True, is_checked=cores.shadow is not None)
             if device is None:
                 return call(point, self._arguments, until)
@@ -142,9 +141,7 @@ def simulate(
     again = words.copy() if words is not None and isinstance(record, range) else None
     state = build(words)
     recorder = recorder_of(state, record, max_cycles)
-    output = finish(
-        state, max_cycles=max_cycles, engine=engine, recorder=recorder, progress=progress, threads=threads
-    )  # fmt: skip
+    output = finish(state, max_cycles=max_cycles, recorder=recorder, progress=progress, threads=threads)
     if isinstance(recorder, DeviceRecorder):
         if output.cycles > recorder.end and output.status != "interrupted":
             # The rings hold the last cycles of a run: the wanted ones are the last ones of a run that ends there.
@@ -160,20 +157,19 @@ def finish(
     state: State,
     *,
     max_cycles: int,
-    engine: str = "cycle",
     recorder: Recorder | DeviceRecorder | None = None,
     progress: Callable[[int], object] | None = None,
     threads: int = 1,
 ) -> Output:
     """Run a state from its current cycle on, as `simulate` runs a launch. recorder: its `recorder_of`."""
-    is_timed = engine == "cycle"
+    is_timed = state.has_time
     counter = "cycle" if is_timed else "sequence"
     counted = state.clock if is_timed else state.cores.run[0]
     pace = Pace(len(state.cores.run))
     was_interrupted = False
     crew = Crew(threads)
     shares: Shares | None = None
-    with Fitting(threads) as fitting, contextlib.closing(Running(state, engine, fitting)) as running:
+    with Fitting(threads) as fitting, contextlib.closing(Running(state, fitting)) as running:
         while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
             begin = int(counted[counter])
             until = min(max_cycles, begin + max(state.lag, pace.cycles))
@@ -194,16 +190,16 @@ def finish(
         if was_interrupted:
             here = int(counted[counter])
             running.advance(here, here)  # runs nothing and closes the ledgers
-    output = output_of(state, engine, was_interrupted)
+    output = output_of(state, was_interrupted)
     output.kept = recorder.kept() if recorder else None
     return output
 
 
-def output_of(state: State, engine: str = "cycle", was_interrupted: bool = False) -> Output:
+def output_of(state: State, was_interrupted: bool = False) -> Output:
     """Collect the output of a run that is over from `state`."""
     trap, core = _first_trap(state)
     status, cycles = (int(state.cores.run[0][name]) for name in ("status", "cycle"))
-    if state.device is not None and engine == "cycle":
+    if state.device is not None and state.has_time:
         far = state.device.fars[0]
         status, cycles = int(far["status"]), trap.cycle + 1 if trap else int(far["cycle"])
     return Output(
@@ -212,7 +208,6 @@ def output_of(state: State, engine: str = "cycle", was_interrupted: bool = False
         trap=trap,
         trap_core=core,
         state=state,
-        engine=engine,
     )
 
 

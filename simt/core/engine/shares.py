@@ -30,8 +30,7 @@ from simt.core.loops.accesses import BUFFERS, BY_WORD, READ, WAS_READ, WRITTEN
 from simt.core.loops.functional import TAKEN
 from simt.core.state import kinds, states
 from simt.core.state.accesses import PRIVATE
-from simt.core.state.cores import without_time
-from simt.core.state.layout import mapped
+from simt.core.state.cores import repeated
 from simt.core.state.state import State
 
 _LONGEST = 20_000_000  # instructions of a thread in a phase, at most: about a second, before which nobody hears Ctrl-C
@@ -59,12 +58,9 @@ class Shares:
         rows = max(len(self._words) // 64 + 1, len(buffers))
         self._parts = [_bits(int(first) // 4, -(-int(end) // 4), rows) for first, end in buffers]
         self._by_word = np.zeros(len(buffers), np.int64)  # BY_WORD for buffers that are read and written
-        cores = mapped(state.cores, lambda array: np.repeat(array[:1], threads, axis=0))
-        self._cores = cores._replace(
-            operands=cores.operands._replace(floats=cores.operands.words.view(np.float32)),
-            link=cores.link._replace(seen=np.zeros((threads, 3, rows), np.int64)),
-        )
-        self._arguments = pack(without_time(self._cores), state.device)
+        cores = repeated(state.cores, threads)
+        self._cores = cores._replace(link=cores.link._replace(seen=np.zeros((threads, 3, rows), np.int64)))
+        self._arguments = pack(self._cores, state.device)
         self.is_over = False  # a phase has failed
 
     @property
@@ -84,7 +80,7 @@ class Shares:
         if self._state.cores.link.units[0, 0]["resident"]:
             device.crew[0]["end"] = device.fars[0]["ended"] + 1
             until = min(limit, int(self._state.cores.run[0]["sequence"]) + instructions)
-            return call("groups", pack(without_time(self._state.cores), device), until, 0), 1
+            return call("groups", pack(self._state.cores, device), until, 0), 1
         far, run, crew = device.fars[0], self._state.cores.run[0], device.crew[0]
         ended, last = int(far["ended"]), int(self._state.cores.link.launches[0, 0]["groups"]) - 1
         own = max(1, int(run["sequence"]) // max(1, ended))  # instructions of a group

@@ -6,6 +6,7 @@ from typing import Any
 
 from simt.core.engine.lanes import WaitingLanes
 from simt.core.state import layout
+from simt.core.state.cores import own_part
 from simt.core.state.state import State
 from simt.machine.rules import BRANCH_RULES
 
@@ -14,9 +15,7 @@ ALL_LANES = (1 << 64) - 1
 
 
 def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
-    """Return the living lanes of a warp that are not active.
-
-    Lanes whose turn comes next are first, as far as the order is known.
+    """Return the living lanes of a warp that are not active; lanes whose turn comes next are first, if that is known.
 
     With explicit masks only the program knows where these lanes go on, so the result is empty.
     """
@@ -31,9 +30,7 @@ def waiting_lanes(state: State, core: int, warp: int) -> list[WaitingLanes]:
 
 
 def place_of(state: State, core: int, warp: int) -> int:
-    """Return the address at which a warp's active lanes go on.
-
-    If they wait for the words of accesses, return the address of the oldest of these.
+    """Return the address at which a warp's active lanes go on, or of the oldest access for whose words they wait.
 
     Under a scoreboard the program counter is past an access to global memory that has not retired.
     """
@@ -42,8 +39,8 @@ def place_of(state: State, core: int, warp: int) -> int:
         entries = len(flights.flights[core]) // len(flights.boards[core])
         unretired = int(flights.boards[core][warp]["unretired"])
         own = [flights.flights[core][warp * entries + place] for place in range(entries) if unretired >> place & 1]
-        shared = flights.uses[min(core, len(flights.uses) - 1)]
-        loads = [flight for flight in own if shared[flight["issue_pc"]]["is_load"]]
+        uses = own_part(flights.uses, core)
+        loads = [flight for flight in own if uses[flight["issue_pc"]]["is_load"]]
         if loads:
             return int(min(loads, key=lambda flight: int(flight["sequence"]))["issue_pc"])
     return int(state.cores.warps[core][warp]["pc"])
@@ -62,12 +59,12 @@ def stack_entries(state: State, core: int, warp: int) -> list[tuple[int, int]]:
 
 def _in_stack(entries: list[tuple[int, int]], left: int) -> list[WaitingLanes]:
     """Return every lane in the topmost entry that holds it, from the top down."""
-    found = []
+    waiting = []
     for mask, pc in reversed(entries):
         if mask & left:
-            found.append(WaitingLanes(mask & left, pc, "stack"))
+            waiting.append(WaitingLanes(mask & left, pc, "stack"))
             left &= ~mask
-    return found
+    return waiting
 
 
 def _by_counter(divergence: Any, core: int, warp: int, left: int, has_barriers: bool) -> list[WaitingLanes]:

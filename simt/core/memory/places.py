@@ -11,9 +11,9 @@ from simt.core.ledgers.wanting import note_next
 from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
 from simt.core.state.ages import make_oldest
+from simt.core.state.divergence import forget_lanes
 from simt.core.state.homes import return_home
 from simt.core.state.layout import ITS, MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS, WARP_FORMATION
-from simt.core.state.turns import forget_lanes
 
 
 @block

@@ -6,20 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from isa.program.program import Program
 from simt.core.state import layout
 from simt.core.state.layout import Collectors
-from simt.machine import Machine
-from simt.machine.capabilities import obstacle
+from simt.core.state.placed import Placed
 
 _MOST = 8  # registers that one instruction reads or writes, at most
 
 
-def collectors_of(program: Program, machine: Machine, warps: int) -> Collectors | None:
-    """Return the empty operand collectors of a core with `warps` warps; None on a machine without any."""
-    if not machine.has_collectors:
-        return None
-    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions] or [None]
+def collectors_of(placed: Placed, warps: int) -> Collectors:
+    """Return the empty operand collectors of a core with `warps` warps."""
+    machine, legal = placed.machine, placed.legal or [None]
     pools = np.zeros(1, layout.POOL)
     pools[0]["banks"] = count = machine.register_file.banks
     return Collectors(

@@ -1,4 +1,4 @@
-"""The parts of the state that belong to one core: views, without a copy.
+"""Several cores as one group of arrays: how they are made from one, and the part of each, a view.
 
 An array whose leading axis is 1 belongs to all cores, so the part of a core is the whole array. If a group of arrays is
 missing (None), the core's part is None.
@@ -7,6 +7,8 @@ missing (None), the core's part is None.
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.deferred import by_address, inlined
@@ -29,11 +31,35 @@ from simt.core.state.layout import (
 from simt.core.state.shadow import Shadow
 
 _SHARED: dict[Any, tuple[str, ...]] = {  # the arrays that cores may share
+    Core: ("spec", "code"),
     Bundles: ("positions",),
     Flights: ("uses",),
     Link: ("launches", "buffers", "template", "copies", "local"),
     Shadow: Shadow._fields,
 }
+
+
+def repeated(cores: Core, count: int) -> Core:
+    """Return `count` cores that are like the first of `cores`, and share the arrays of _SHARED with it."""
+    return with_floats(_repeated(cores, count))
+
+
+def _repeated(group: Any, count: int) -> Any:
+    if not isinstance(group, tuple):
+        return None if group is None else np.repeat(group[:1], count, axis=0)
+    shared = _SHARED.get(type(group), ())
+    fields = zip(type(group)._fields, group, strict=True)  # type: ignore[attr-defined]
+    return type(group)(*(array if name in shared else _repeated(array, count) for name, array in fields))
+
+
+def with_floats(cores: Core) -> Core:
+    """Return cores whose `operands.floats` is the memory of `operands.words`, which it is not after both are copied."""
+    return cores._replace(operands=cores.operands._replace(floats=cores.operands.words.view(np.float32)))
+
+
+def own_part(array: np.ndarray, k: int) -> Any:
+    """Return the part of core k of an array that cores may share."""
+    return array[min(k, len(array) - 1)]
 
 
 def _part_of(group: Any) -> Any:
@@ -64,15 +90,6 @@ def channel_of(k, dram):
             dram.queues[k], dram.requests[k], dram.log[k],
         )
     )  # fmt: skip
-
-
-# Groups that an engine without time is not handed, so that they make no kind of their own.
-TIMED = ("pipeline", "register_file", "flights", "collectors", "formation", "wheel", "record")
-
-
-def without_time(cores: Core) -> Core:
-    """Return cores with None for the groups TIMED."""
-    return cores._replace(**dict.fromkeys(TIMED))
 
 
 @block

@@ -1,4 +1,4 @@
-"""The optional groups of a core or a device that each kind of engine has.
+"""The entry point that runs a launch, and the optional groups of a core or a device that each kind of engine has.
 
 A missing group is None, which has a type of its own. So it causes another compilation, without any code for the group.
 A kind for each set of groups would mean hundreds of kinds, so a machine gets the first kind that has all groups that
@@ -36,6 +36,15 @@ KIND_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "check": ((_MASKS, _BUNDLES),),
     "check_groups": ((_MASKS, _BUNDLES),),
 }  # fmt: skip
+
+
+def entry_of(on_device: bool, without_time: bool = False, is_checked: bool = False) -> str:
+    """Return the name of the compiled entry point that runs a launch. is_checked: only of a run without time."""
+    if not without_time:
+        return "device" if on_device else "cycle"
+    if on_device:
+        return "check_groups" if is_checked else "groups"
+    return "check" if is_checked else "functional"
 
 
 def groups_of(machine: Machine, engine: str) -> frozenset[str]:

@@ -117,7 +117,7 @@ class Pipeline(NamedTuple):
 
     instances: Any  # INSTANCE [K], in retire order
     queues: Any  # PIPE [K, depth], the operations in flight in each
-    front: Any  # int64 [max(f, 1), n], warp numbers or -1
+    front: Any  # int64 [max(f, 1), n], flights or -1
 
 
 class Operands(NamedTuple):

@@ -10,88 +10,81 @@ import numpy as np
 from isa.program.program import LaunchValue
 from isa.table.table import PAIRS
 from simt.core.state import layout, states
+from simt.core.state.cores import repeated
 from simt.core.state.dram import Channels
 from simt.core.state.far_side import CREW, FAR, Device
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core, Link
 from simt.core.state.operands import OperandFile
-from simt.core.state.placed import Placed
+from simt.core.state.placed import Memories, Placed
 from simt.machine import Machine
 from simt.machine.rules import COALESCERS, MEMORIES
 
 
-def spread(array: Any, cores: int) -> Any:
-    """Return an array repeated for every core, along a new leading axis."""
-    return np.repeat(array[None], cores, axis=0)
+def link_cores(core: Core, placed: Placed, file: OperandFile, memories: Memories, reach: int, private: range) -> Core:
+    """Return the cores of a device, connected to their interconnect. They have no work-group and wait for messages.
 
-
-def link_cores(cores: Core, placed: Placed, local: Any, buffers: Any, private: int) -> Core:
-    """Return cores, which were built as plain processors, connected to an interconnect; their arrays are changed.
-
-    Afterwards the cores have no work-group and wait for messages.
-
-    - local: uint32, the initial local memory that a group can reach.
-    - buffers: int64 [n, 2], the first byte of each buffer and the byte after its last.
-    - private: the first word of private memory in global memory, -1 if private memory lies elsewhere.
+    - core: one core, with a leading axis; its arrays are changed.
+    - file: the operands of the core.
+    - reach: the words of local memory that a group can reach.
+    - private: the words of global memory that are private memory; empty if that lies elsewhere.
     """
-    machine = placed.machine
-    count, warps = cores.warps.shape
-    file = OperandFile.of(machine, warps, cores.bundles is not None)
-    cores.run["ready"] = 0
-    cores.run["finished"] = warps
-    group_warps = placed.warps
-    places = warps // group_warps
-    sides = np.zeros(warps, layout.SIDE)
-    sides["place"] = np.arange(warps) // group_warps
-    sides["local_base"] = sides["place"] * placed.local
-    own = placed.private
-    sides["private_base"] = (
-        sides["local_base"] + placed.shared + np.arange(warps) % group_warps * own
-        if private < 0
-        else private + np.arange(warps) * own
-    )
-    sides["mask"] = cores.warps["mask"][0]
-    all_sides = spread(sides, count)
-    flights = warps if cores.flights is None else cores.flights.flights.shape[1]
-    away = np.zeros(flights, layout.AWAY)
-    away["complete"] = layout.NEVER
-    if private >= 0:
-        all_sides["private_base"] += np.arange(count)[:, None] * warps * own
-    cores.warps["state"] = states.EMPTY
-    units = np.zeros(1, layout.UNIT)
-    units["flight"] = -1
-    units["blocked_in"] = -1
-    units["more_in"] = -1
+    machine, warps = placed.machine, file.warps
+    places = warps // placed.warps
+    flights = warps if core.flights is None else core.flights.flights.shape[1]
+    template = core.operands.words.copy()
+    core.run["finished"] = warps
+    core.warps["state"] = states.EMPTY
+    _clear_operands(core, file)
+    units = np.zeros((1, 1), layout.UNIT)
+    units["flight"] = units["blocked_in"] = units["more_in"] = -1
     units["still"] = 1
-    seats = np.zeros(places, layout.PLACE)
+    seats = np.zeros((1, places), layout.PLACE)
     seats["group"] = -1
-    template = cores.operands.words[:1].copy()
-    _clear_operands(cores, file)
+    away = np.zeros((1, flights), layout.AWAY)
+    away["complete"] = layout.NEVER
     lanes, queue = machine.warp_size, machine.memory.queue
     slots = queue + 2
     link = Link(
-        launches=_launch_record(placed, file, len(local))[None],
-        units=spread(units, count),
-        places=spread(seats, count),
-        sides=all_sides,
-        away=spread(away, count),
-        segments=np.zeros((count, lanes, 2), np.int64),
-        accesses=np.zeros((count, slots), layout.ACCESS),
-        addresses=np.zeros((count, slots, lanes), np.int64),
-        data=np.zeros((count, slots, layout.WORDS_PER_ACCESS, lanes), np.uint32),
-        requests=np.zeros((count, queue), layout.REQUEST),
-        credits=np.zeros((count, queue), np.int64),
-        responses=np.zeros((count, flights + 1), layout.RESPONSE),
-        starts=np.zeros((count, places + 1), layout.START),
-        ends=np.zeros((count, places + 1), layout.END),
-        buffers=np.ascontiguousarray(buffers, np.int64)[None],
+        launches=_launch_record(placed, file, reach)[None],
+        units=units,
+        places=seats,
+        sides=_sides(core, placed, private)[None],
+        away=away,
+        segments=np.zeros((1, lanes, 2), np.int64),
+        accesses=np.zeros((1, slots), layout.ACCESS),
+        addresses=np.zeros((1, slots, lanes), np.int64),
+        data=np.zeros((1, slots, layout.WORDS_PER_ACCESS, lanes), np.uint32),
+        requests=np.zeros((1, queue), layout.REQUEST),
+        credits=np.zeros((1, queue), np.int64),
+        responses=np.zeros((1, flights + 1), layout.RESPONSE),
+        starts=np.zeros((1, places + 1), layout.START),
+        ends=np.zeros((1, places + 1), layout.END),
+        buffers=memories.spans[None],
         template=template,
         copies=_copies(placed.program.at_launch, file)[None],
-        local=local[None],
-        moved=np.zeros((count, max(1, len(placed.program.words))), np.int64),
-        seen=np.zeros((count, 3, 0), np.int64),
+        local=memories.local_words(reach)[None],
+        moved=np.zeros((1, len(core.code[0])), np.int64),
+        seen=np.zeros((1, 3, 0), np.int64),
     )
-    return cores._replace(link=link)
+    cores = repeated(core._replace(link=link), machine.cores)
+    if private:
+        cores.link.sides["private_base"] += np.arange(machine.cores)[:, None] * warps * placed.private
+    return cores
+
+
+def _sides(core: Core, placed: Placed, private: range) -> np.ndarray:
+    """Return the warps of the first core as its device sees them: SIDE [W]."""
+    warps, own = core.warps[0], placed.private
+    numbers = np.arange(len(warps))
+    sides = np.zeros(len(warps), layout.SIDE)
+    sides["place"] = numbers // placed.warps
+    sides["local_base"] = sides["place"] * placed.local
+    sides["private_base"] = sides["local_base"] + placed.shared + numbers % placed.warps * own
+    if private:
+        sides["private_base"] = private.start + numbers * own
+    sides["mask"] = warps["mask"]
+    return sides
 
 
 def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, channels: Channels | None) -> Device:
@@ -127,16 +120,14 @@ def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, chan
     return device
 
 
-def _clear_operands(cores: Core, file: OperandFile) -> None:
+def _clear_operands(core: Core, file: OperandFile) -> None:
     """Clear all registers, as in places that have not had a group; `exec` keeps the mask of the lanes with a thread."""
-    words = cores.operands.words
-    of_warps = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, file.warp_words)
-    of_warps[:, :, : file.registers * file.lanes] = 0
+    words = core.operands.words[0]
+    words[: file.warps * file.warp_words].reshape(file.warps, -1)[:, : file.registers * file.lanes] = 0
     if file.has_scalars:
-        shape = len(words), file.warps, layout.SCALAR_WORDS
-        scalars = words[:, file.first_scalar :].reshape(shape)
+        scalars = words[file.first_scalar :].reshape(file.warps, layout.SCALAR_WORDS)
         for number in set(range(layout.SCALAR_WORDS)) - {PAIRS["exec"], PAIRS["exec"] + 1}:
-            scalars[:, :, number] = 0
+            scalars[:, number] = 0
 
 
 def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -17,10 +17,10 @@ from isa.table.units import MEMORY_UNITS, STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.accesses import access_code
 from simt.core.state.operands import OperandFile
+from simt.core.state.placed import Placed
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import Unit
 from simt.machine import Machine
-from simt.machine.capabilities import obstacle
 from simt.machine.schema import Section
 
 # Instructions that few programs have, computed by a routine that is compiled apart (simt/core/lanes/routines.py).
@@ -56,7 +56,7 @@ def has_across(words: tuple[int, ...]) -> bool:
     return any(word >> 56 in _ACROSS_OPCODES for word in words)
 
 
-def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
+def bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
     """Return the operations of the bundle that begins at `pc`; None, for a word that the machine lacks, ends it."""
     end = pc + 1
     while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
@@ -93,17 +93,12 @@ def _kinds_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
     return sections, [name for name in names if name not in sections]
 
 
-def lowered(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+def lowered(placed: Placed, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """Return a copy of the result of `lower`, made once for machines that differ in timing alone; thread-safe."""
-    key = (
-        program.words,
-        file,
-        tuple(units.items()),
-        values_of(machine, _READ),
-    )
+    key = placed.program.words, file, tuple(units.items()), values_of(placed.machine, _READ)
     code = _lowered.get(key)
     if code is None:
-        code = _lowered[key] = lower(program, machine, file, units)
+        code = _lowered[key] = lower(placed, file, units)
         while len(_lowered) > _KEPT:
             try:
                 _lowered.popitem(last=False)
@@ -112,117 +107,87 @@ def lowered(program: Program, machine: Machine, file: OperandFile, units: Mappin
     return code.copy()
 
 
-def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+def lower(placed: Placed, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """Return the program as CODE records [instructions]; an empty program has one record of zeros.
 
     Words that the machine lacks, and bundles that do not fit its slots, become illegal instructions.
     Jump targets need no check here: a program counter is checked when it is used.
     """
-    code = np.zeros(max(1, len(program.words)), layout.CODE)
-    joins = _joins(program) if machine.branch.has_joins else None
+    program, machine, legal = placed.program, placed.machine, placed.legal
+    code = np.zeros(max(1, len(legal)), layout.CODE)
+    joins = _joins(program) if machine.branch.has_joins else [layout.NO_JOIN] * len(legal)
     slots = machine.bundle_slots
-    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
     for pc, instruction in enumerate(legal):
         record = code[pc]
-        operations = _bundle_at(legal, pc)
+        operations = bundle_at(legal, pc)
         offender = misplaced(operations, slots)
         if instruction is None or offender is not None:
             record["kind"] = kinds.ILLEGAL
             record["opcode"] = program.words[pc + (offender or 0)] >> 56
             continue
-        record["operations"] = len(operations)
         spec = instruction.spec
-        control = spec.unit == "control"
-        serving = machine.serving(spec.unit)
-        record["kind"], record["opcode"] = _operation(spec, serving)
-        unit = units[serving]
-        record["first_instance"] = unit.first
-        record["end_instance"] = unit.end
-        record["beats"] = 1 if control else unit.beats
-        own = machine.own_cost(spec)
-        record["interval"], record["latency"] = own or (unit.interval, 0)
-        record["per_scheduler"] = unit.per_scheduler
-        record["reason"] = REASONS.index(UNITS["control" if control else serving].reason)
+        record["operations"] = len(operations)
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target
         record["otherwise"] = instruction.otherwise
-        record["join"] = layout.NO_JOIN if joins is None else joins[pc]
+        record["join"] = joins[pc]
         record["leaves_active"] = spec.unit in MEMORY_UNITS or spec.name == "bar"
         record["table"] = kinds.RELATIONS.get(spec.name, instruction.table)
         if spec.unit in MEMORY_UNITS:
             record["table"] = access_code(spec)
         record["words"] = spec.words
-        for slot in "abc":
-            if slot == instruction.csel:
-                place = file.constant(instruction.const)
-            elif f"s{slot}" in spec.fields:
-                base, warp, _ = file.scalar(getattr(instruction, f"s{slot}"))
-                place = base, warp, 1  # the upper half of the pair follows
-            elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
-                place = file.by_number(instruction.const)
-            elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
-                place = file.register(getattr(instruction, f"r{slot}"))
-            else:
-                place = file.zero
-            record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
-        if spec.writes_register:
-            record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
-            record["results"] = len(instruction.registers_written)
-            if file.slots:
-                record["register_base"] = record["d_base"]
-                record["d_base"], _, _ = file.scratch(pc)
-        elif "sd" in spec.fields:
-            record["d_base"], record["d_warp"], _ = file.scalar(instruction.sd)
-        if spec.requires == "explicit_masks":
-            record["c_base"], record["c_warp"], record["c_lane"] = file.scalar(layout.SCALARS)
+        _write_unit(record, spec, machine, units)
+        _write_sources(record, instruction, file)
+        _write_results(record, instruction, file, pc)
     return code
 
 
-def bundle_positions(program: Program, machine: Machine, units: Mapping[str, Unit]) -> np.ndarray:
-    """Return slots and instances of the operations of the bundle that begins at each word: POSITION [words, slots]."""
-    slots = machine.bundle_slots
-    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
-    positions = np.zeros((max(1, len(legal)), len(slots)), layout.POSITION)
-    for pc in range(len(legal)):
-        specs = [entry.spec for entry in _bundle_at(legal, pc) if entry is not None]
-        for part, slot in enumerate(slots.placed(specs)):
-            serving = machine.serving(specs[part].unit)
-            sharing = slots.by_unit[serving]
-            positions[pc, part] = slot, units[serving].first + sharing.index(slot), len(sharing)
-    return positions
+def _write_unit(record: np.void, spec: InstructionSpec, machine: Machine, units: Mapping[str, Unit]) -> None:
+    """Write what an instruction does, and the unit that serves it, to its CODE record."""
+    is_control = spec.unit == "control"
+    serving = machine.serving(spec.unit)
+    unit = units[serving]
+    record["kind"], record["opcode"] = _operation(spec, serving)
+    record["first_instance"] = unit.first
+    record["end_instance"] = unit.end
+    record["beats"] = 1 if is_control else unit.beats
+    record["interval"], record["latency"] = machine.own_cost(spec) or (unit.interval, 0)
+    record["per_scheduler"] = unit.per_scheduler
+    record["reason"] = REASONS.index(UNITS["control" if is_control else serving].reason)
 
 
-def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """Return the demand on the banks of registers: (reads, writes). The numbers of banks are for warp 0.
-
-    reads: int64 [instructions, banks], the number of reads from each bank by the instruction or bundle that begins at a
-    word. writes: int64 [instructions, n], the banks of the registers that a word's operation writes; -1 ends a row.
-    """
-    count = machine.register_banks
-    is_by_warp = machine.register_file_organisation == "three_banks"
-    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
-    reads = np.zeros((max(1, len(legal)), max(1, count)), np.int64)
-    writes = np.full((max(1, len(legal)), layout.WORDS_PER_ACCESS + 1), -1, np.int64)
-    for pc, instruction in enumerate(legal if count else ()):
-        operations = [entry for entry in _bundle_at(legal, pc) if entry is not None]
-        if is_by_warp:
-            reads[pc, 0] = sum(map(_widest_source, operations))
-        else:
-            registers = set().union(*(entry.registers_read for entry in operations))
-            for bank, reading in Counter(number % count for number in registers).items():
-                reads[pc, bank] = reading
-        for place, number in enumerate(() if instruction is None else instruction.registers_written):
-            writes[pc, place] = 0 if is_by_warp else number % count
-    return reads, writes
-
-
-def _widest_source(instruction: Instruction) -> int:
-    """Return the registers of the source that has most of them, 0 if none is a register."""
+def _write_sources(record: np.void, instruction: Instruction, file: OperandFile) -> None:
+    """Write the places of an instruction's sources to its CODE record."""
     spec = instruction.spec
-    read = set(instruction.registers_read)
-    fields = [f"r{slot}" for slot in spec.sources if slot != instruction.csel]
-    return max((spec.registers_of(field) for field in fields if getattr(instruction, field) in read), default=0)
+    for slot in "abc":
+        if slot == instruction.csel:
+            place = file.constant(instruction.const)
+        elif f"s{slot}" in spec.fields:
+            base, warp, _ = file.scalar(getattr(instruction, f"s{slot}"))
+            place = base, warp, 1  # the upper half of the pair follows
+        elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
+            place = file.by_number(instruction.const)
+        elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
+            place = file.register(getattr(instruction, f"r{slot}"))
+        else:
+            place = file.zero
+        record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
+    if spec.requires == "explicit_masks":
+        record["c_base"], record["c_warp"], record["c_lane"] = file.scalar(layout.SCALARS)
+
+
+def _write_results(record: np.void, instruction: Instruction, file: OperandFile, pc: int) -> None:
+    """Write the place of an instruction's results to its CODE record; with bundles they wait in a scratch row."""
+    spec = instruction.spec
+    if spec.writes_register:
+        record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
+        record["results"] = len(instruction.registers_written)
+        if file.slots:
+            record["register_base"] = record["d_base"]
+            record["d_base"], _, _ = file.scratch(pc)
+    elif "sd" in spec.fields:
+        record["d_base"], record["d_warp"], _ = file.scalar(instruction.sd)
 
 
 def _operation(spec: InstructionSpec, serving: str) -> tuple[int, int]:

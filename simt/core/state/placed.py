@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from isa.program.buffers import FIRST_BUFFER, after_buffer
+from isa.program.encoding import Instruction
 from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
-
-if TYPE_CHECKING:
-    import numpy as np
+from simt.machine.capabilities import obstacle
 
 
 class Memories(NamedTuple):
@@ -31,6 +32,18 @@ class Memories(NamedTuple):
     buffers: np.ndarray | None = None
     frames: np.ndarray | None = None
 
+    def local_words(self, count: int) -> np.ndarray:
+        """Return the first `count` words of a work-group's local memory, uint32; 0 where none are given."""
+        words = np.zeros(count, np.uint32)
+        if self.local is not None:
+            words[: len(self.local)] = self.local[:count]
+        return words
+
+    @property
+    def spans(self) -> np.ndarray:
+        """The buffers, int64 [n, 2]; no row if none are given."""
+        return np.array([] if self.buffers is None else self.buffers, np.int64).reshape(-1, 2)
+
 
 NOTHING = Memories()
 
@@ -45,6 +58,11 @@ class Placed:
     program: Program
     machine: Machine
     grid: Grid
+
+    @cached_property
+    def legal(self) -> Sequence[Instruction | None]:
+        """The instructions of the program; None for a word that the machine cannot execute."""
+        return [entry if obstacle(entry, self.machine) is None else None for entry in self.program.instructions]
 
     @property
     def warps(self) -> int:
@@ -101,10 +119,12 @@ class Placed:
         return self.shared if places > 1 or self.has_private_in_local else self.machine.local.words
 
     def private_span(self, places: int, buffers: Iterable[tuple[int, int]]) -> range:
-        """Return the words of global memory that are private memory, if private memory lies there.
+        """Return the words of global memory that are private memory; none if private memory lies elsewhere.
 
         buffers: for each buffer, the address of its first byte and the address after its last byte.
         """
+        if not self.program.private_words or self.machine.private_place != "global":
+            return range(0)
         ends = [int(end) for _, end in buffers]
         first = after_buffer(max(ends)) // 4 if ends else FIRST_BUFFER // 4
         return range(first, first + self.machine.cores * places * self.warps * self.private)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from isa.flow.operand_loads import operand_users
-from isa.program.program import Program
 from simt.core.state import layout
 from simt.core.state.ages import NOBODY
 from simt.core.state.layout import NEVER, Flights
 from simt.core.state.operands import lowest, set_of
+from simt.core.state.placed import Placed
 from simt.machine import Machine
-from simt.machine.capabilities import obstacle
 from simt.machine.dependences import FLAG_NUMBER, uses_of
 from simt.machine.slot_kinds import slots_by_word
 
@@ -19,13 +18,12 @@ _LOW = 64  # registers of the first word
 FLAG = 1 << FLAG_NUMBER - _LOW  # its bit in the second word
 
 
-def flights_of(program: Program, machine: Machine, warps: int, code: np.ndarray) -> Flights | None:
-    """Return the empty scoreboards of `warps` warps; None on a machine whose warps have one instruction in flight.
+def flights_of(placed: Placed, warps: int, code: np.ndarray) -> Flights:
+    """Return the empty scoreboards of `warps` warps, on a machine whose warps have several instructions in flight.
 
     code: the lowered program.
     """
-    if not machine.issue.has_scoreboard:
-        return None
+    program, machine = placed.program, placed.machine
     entries = machine.issue.entries
     flights = np.zeros(warps * entries, layout.FLIGHT)
     flights["warp"] = np.arange(warps * entries) // entries
@@ -37,8 +35,8 @@ def flights_of(program: Program, machine: Machine, warps: int, code: np.ndarray)
     boards["steering"] = -1
     boards["scheduler"] = np.arange(warps) % machine.issue.schedulers
     uses = np.zeros(max(1, len(program.words)), layout.USES)
-    for use, instruction in zip(uses, program.instructions, strict=False):
-        if instruction is not None and obstacle(instruction, machine) is None:
+    for use, instruction in zip(uses, placed.legal, strict=False):
+        if instruction is not None:
             needed, pending, use["steers"], use["is_load"] = uses_of(instruction, machine)
             use["need_low"], use["need_high"] = _words(needed)
             use["put_low"], use["put_high"] = _words(pending)
@@ -50,6 +48,11 @@ def flights_of(program: Program, machine: Machine, warps: int, code: np.ndarray)
     schedulers = _schedulers(machine, warps)
     _order_by_age(schedulers, boards)
     return Flights(flights, boards, uses, schedulers, _first_wants(machine, code, uses, boards))
+
+
+def most_in_flight(machine: Machine, warps: int) -> int:
+    """Return the number of instructions that `warps` warps have in flight, at most."""
+    return warps * (machine.issue.entries if machine.issue.has_scoreboard else 1)
 
 
 def rings_of(machine: Machine, warps: int) -> list[range]:

@@ -11,12 +11,12 @@ from isa.flow.unwritten import registers_used, scalars_used, uses_flag
 from isa.program.program import FINE as FINE
 from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table.table import ELEMENT_BYTES, PAIRS
-from isa.table.units import PRIVATE as PRIVATE_UNIT
+from isa.table.units import MEMORY_UNITS
 from simt.core.jit.deferred import hand_on_whole
 from simt.core.state.layout import record
 from simt.core.state.operands import lowest
+from simt.core.state.placed import Placed
 from simt.machine import Machine
-from simt.machine.capabilities import obstacle
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
 # between lanes that store different values in one instruction. The others are reads of words that nobody wrote,
@@ -113,27 +113,25 @@ def object_spans(program: Program) -> dict[int, tuple[int, int]]:
     spans = {}
     for pc, name in program.objects.items():
         instruction = program.instructions[pc]
-        if instruction is None or instruction.spec.unit not in (
-            "memory",
-            "lds",
-            PRIVATE_UNIT,
-        ):  # the words are others by now
+        unit = None if instruction is None else instruction.spec.unit
+        if unit not in MEMORY_UNITS:  # the words are others by now
             continue
-        if instruction.spec.unit == "memory":
+        if unit == "memory":
             buffer = program.buffers[name]
             first, size = program.constants[buffer.index], buffer.length * ELEMENT_BYTES[buffer.type]
         else:
-            array = (program.locals if instruction.spec.unit == "lds" else program.privates)[name]
+            array = (program.locals if unit == "lds" else program.privates)[name]
             first, size = 4 * array.address, array.length * ELEMENT_BYTES[array.type]
         spans[pc] = first, first + size
     return spans
 
 
-def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:
+def shadow_of(placed: Placed, warps: int, groups: int, reach: int, given: Given) -> Shadow:
     """Return the shadow of one core with one place; every array has a leading axis for the core.
 
-    reach: words of local memory that a work-group has.
+    groups: the work-groups that run. reach: words of local memory that a work-group has.
     """
+    program, machine = placed.program, placed.machine
     notes = np.zeros(1, NOTES)
     notes["agents"] = WARPS_APART if LOCKSTEP in program.counts_on else THREADS_APART
     notes["silent"] = SILENT_STORES in program.counts_on
@@ -145,7 +143,7 @@ def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach
     local = np.repeat(local, 4 >> near)
     words = np.repeat(given.words, 4 >> far)
     registers, scalars = _written_at_launch(program, machine)
-    reads, uses = _uses(program, machine)
+    reads, uses = _uses(placed)
     for probe in program.probes or ():
         uses[probe.pc]["probe"] = PROBED[probe.code]
     for pc, (first, end) in object_spans(program).items():
@@ -191,12 +189,12 @@ def _bits(numbers: set[int]) -> list[int]:
     return [word - (1 << 64) if word >> 63 else word for word in words]
 
 
-def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+def _uses(placed: Placed) -> tuple[np.ndarray, np.ndarray]:
     """Return (reads, uses), the reads and writes of each instruction: fields of `Shadow`."""
-    length = max(1, len(program.words))
+    length = max(1, len(placed.legal))
     reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, USE)
-    for pc, instruction in enumerate(program.instructions):
-        if instruction is None or obstacle(instruction, machine) is not None:
+    for pc, instruction in enumerate(placed.legal):
+        if instruction is None:
             continue
         spec, use = instruction.spec, uses[pc]
         read = registers_used(instruction)

@@ -5,40 +5,32 @@ A plain processor is one core; a device is several, each with its end of an inte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from isa.program.program import Program
 from simt.core.jit import routine
 from simt.core.state import layout
+from simt.core.state.bundles import bundles_of
 from simt.core.state.collectors import collectors_of
+from simt.core.state.divergence import divergence_of
 from simt.core.state.dram import Channels, channels_of
 from simt.core.state.far_side import Device
-from simt.core.state.groups import groups_of
+from simt.core.state.groups import UNTIMED, entry_of, groups_of
 from simt.core.state.homes import formation_of
-from simt.core.state.layout import (
-    Bundles,
-    Core,
-    Divergence,
-    Ledgers,
-    LocalMemory,
-    Operands,
-    Pipeline,
-    RegisterFile,
-    mapped,
-)
+from simt.core.state.layout import Core, Ledgers, LocalMemory, Operands, Pipeline, mapped
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import bank_accesses, bundle_positions, has_across, lowered, needs_routine
+from simt.core.state.lowering import has_across, lowered, needs_routine
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
+from simt.core.state.register_file import register_file_of
 from simt.core.state.rings import rings
-from simt.core.state.scoreboard import flights_of, rings_of
+from simt.core.state.scoreboard import flights_of, most_in_flight, rings_of
 from simt.core.state.shadow import Given, shadow_of
-from simt.core.state.units import Unit, units_of
+from simt.core.state.units import Units, units_of
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, MEMORIES, SCHEDULERS
 
@@ -56,6 +48,11 @@ class State:
         """Cycles after which one core can learn of another; an engine runs at least that many in a call."""
         link = self.cores.link
         return 1 if link is None else int(link.launches[0, 0]["interconnect"])
+
+    @property
+    def has_time(self) -> bool:
+        """Return whether an engine with time runs it, cycle by cycle."""
+        return self.cores.pipeline is not None
 
     @property
     def channels(self) -> Channels | None:
@@ -84,109 +81,65 @@ class State:
         - given: the words stored before a run that is checked, which must be without time; None for a run without
           checks.
         """
-        program, machine, grid = placed.program, placed.machine, placed.grid
-        on_device = memories.words is not None or grid.needs_device(machine)
+        on_device = memories.words is not None or placed.grid.needs_device(placed.machine)
         engine = entry_of(on_device, without_time, given is not None)
-        if not on_device:
-            cores = _core(placed, 1, engine)
-            if memories.local is not None:
-                cores.memory.words[:, : len(memories.local)] = memories.local
-            warps = len(cores.warps[0])
-            if given is not None:
-                cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
-            return cls(OperandFile.of(machine, warps, cores.bundles is not None), cores, None)
-        places = placed.places
-        reach = placed.reach(places)
-        if without_time:
-            machine, places = machine.replace(cores=1, groups_per_core=1), 1
-            placed = Placed(program, machine, grid)
-        one = _core(placed, places, engine)
-        cores = mapped(one, lambda array: np.repeat(array, machine.cores, axis=0))
-        floats = cores.operands.words.view(np.float32)
-        cores = cores._replace(spec=one.spec, code=one.code, operands=cores.operands._replace(floats=floats))
-        if cores.bundles is not None:
-            cores = cores._replace(bundles=cores.bundles._replace(positions=one.bundles.positions))
-        if cores.flights is not None:
-            cores = cores._replace(flights=cores.flights._replace(uses=one.flights.uses))
-        initial = np.zeros(reach, np.uint32)
-        if memories.local is not None:
-            initial[: len(memories.local)] = memories.local[:reach]
-        buffers = np.zeros((0, 2)) if memories.buffers is None else memories.buffers
-        words = np.zeros(0, np.uint32) if memories.words is None else memories.words
-        first = -1  # word of private memory that lies in global memory
-        if program.private_words and machine.private_place == "global":
-            span = placed.private_span(places, buffers)
-            first = span.start
-            words = np.concatenate((words, np.zeros(span.stop - len(words), np.uint32)))
-        cores = link_cores(cores, placed, initial, buffers, first)
-        file = OperandFile.of(machine, cores.warps.shape[1], cores.bundles is not None)
+        if on_device:
+            return _device(placed, memories, engine, commands, given)
+        machine = placed.machine
+        file, core = _core(placed, 1, engine)
+        core.run["ready"] = core.run["everyone"]
+        core.memory.words[0] = memories.local_words(machine.local.words)
         if given is not None:
-            cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
-        has_dram = "dram" in groups_of(machine, engine)
-        channels = channels_of(machine, commands, memories.frames) if has_dram else None
-        return cls(file, cores, device_of(machine, cores, grid, words, channels))
+            core = core._replace(shadow=shadow_of(placed, file.warps, 1, machine.local.words, given))
+        return cls(file, core, None)
 
 
-def _core(placed: Placed, places: int, engine: str) -> Core:
-    """Return one core before cycle 0, with a leading axis, all of whose places have a work-group.
+def _device(placed: Placed, memories: Memories, engine: str, commands: int, given: Given | None) -> State:
+    """Return the state of a device before cycle 0. engine: the entry point that is to run it."""
+    grid, places = placed.grid, placed.places
+    reach = placed.reach(places)
+    if engine in UNTIMED:
+        placed, places = Placed(placed.program, placed.machine.replace(cores=1, groups_per_core=1), grid), 1
+    machine = placed.machine
+    file, core = _core(placed, places, engine)
+    private = placed.private_span(places, memories.spans)
+    words = np.zeros(0, np.uint32) if memories.words is None else memories.words
+    if private:
+        words = np.concatenate((words, np.zeros(private.stop - len(words), np.uint32)))
+    cores = link_cores(core, placed, file, memories, reach, private)
+    if given is not None:
+        cores = cores._replace(shadow=shadow_of(placed, file.warps, grid.groups, reach, given))
+    has_dram = "dram" in groups_of(machine, engine)
+    channels = channels_of(machine, commands, memories.frames) if has_dram else None
+    return State(file, cores, device_of(machine, cores, grid, words, channels))
 
-    engine: the entry point that is to run it.
+
+def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
+    """Return one core of `places` places before cycle 0, with a leading axis, and the places of its operands.
+
+    engine: the entry point that is to run it. Groups that only an engine with time has are None for any other.
     """
-    program, machine, grid = placed.program, placed.machine, placed.grid
-    lanes = machine.warp_size
-    group_warps = placed.warps
-    count = group_warps * places
-    groups = groups_of(machine, engine)
-    has_bundles, has_banks = "bundles" in groups, "register_file" in groups
-    file = OperandFile.of(machine, count, has_bundles)
-    length = len(program.words)
+    program, machine = placed.program, placed.machine
+    groups, has_time = groups_of(machine, engine), engine not in UNTIMED
+    lanes, warps, length = machine.warp_size, placed.warps * places, len(program.words)
+    file = OperandFile.of(machine, warps, "bundles" in groups)
     units = units_of(machine)
-    latencies = units.latencies(machine)
-    instances = units.instances.copy()
-    instances["latency"] = latencies
-
-    run = np.zeros((), layout.RUN)
-    run["everyone"] = run["ready"] = lowest(count)
-    run["last_selected"] = count - 1
-    run["active_set"] = set_of(
-        warp for ring in rings_of(machine, count) for warp in ring[: machine.scheduler.active_warps]
-    )
-
-    warps = np.zeros(count, layout.WARP)
-    warps["select_cycle"] = -1
-    warps["mask"] = warps["living"] = lowest(lanes)
-    warps["active"] = warps["alive"] = lanes
-    tail = group_warps * lanes - grid.threads
-    if tail:  # of the last warp of each group
-        last = warps[group_warps - 1 :: group_warps]
-        last["mask"] = last["living"] = lowest(lanes - tail)
-        last["active"] = last["alive"] = lanes - tail
-        last["tail"] = tail
-
+    words = operands_at_launch(program.constants, program.at_launch, file, placed.grid, placed.warps).copy()
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
-    words = operands_at_launch(program.constants, program.at_launch, file, grid, group_warps).copy()
-    code = lowered(program, machine, file, units.units)
+    code = lowered(placed, file, units.units)
     core = Core(
         spec=np.array(spec_of(placed, file)),
         code=code,
-        run=run,
-        pipeline=Pipeline(
-            instances,
-            np.zeros((len(instances), units.depth(machine)), layout.PIPE),
-            np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
-        ),
-        bundles=_bundles(placed, count, units.units) if has_bundles else None,
-        register_file=_register_file(program, machine, count) if has_banks else None,
-        flights=flights_of(program, machine, count, code),
-        collectors=collectors_of(program, machine, count),
-        warps=warps,
-        wheel=np.zeros(machine.retire.stages + 1 + _usual_wait(machine, count), np.int64),
-        operands=Operands(
-            words,
-            words.view(np.float32),
-            np.zeros(_words_per_access(machine) * _rows(machine, count, has_bundles) * lanes, np.uint32),
-        ),
-        divergence=_divergence(machine, count) if "divergence" in groups else None,
+        run=_run(machine, warps),
+        pipeline=_pipeline(machine, units) if has_time else None,
+        bundles=bundles_of(placed, warps, units.units) if "bundles" in groups else None,
+        register_file=register_file_of(placed, warps) if "register_file" in groups else None,
+        flights=flights_of(placed, warps, code) if "flights" in groups else None,
+        collectors=collectors_of(placed, warps) if "collectors" in groups else None,
+        warps=_warps(placed, warps),
+        wheel=np.zeros(machine.retire.stages + 1 + _usual_wait(machine, warps), np.int64) if has_time else None,
+        operands=Operands(words, words.view(np.float32), _loaded(machine, file, groups)),
+        divergence=divergence_of(machine, warps) if "divergence" in groups else None,
         formation=formation_of(machine, file, program.registers) if "formation" in groups else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
@@ -196,93 +149,64 @@ def _core(placed: Placed, places: int, engine: str) -> Core:
         ledgers=Ledgers(
             ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes, np.int64)
         ),
-        record=rings(1, machine.issue_slots, count, machine.local.banks),
+        record=rings(1, machine.issue_slots, warps, machine.local.banks) if has_time else None,
         link=None,
         shadow=None,
     )
-    return mapped(core, lambda array: array[None])
+    return file, mapped(core, lambda array: array[None])
 
 
-def entry_of(on_device: bool, without_time: bool = False, is_checked: bool = False) -> str:
-    """Return the name of the compiled entry point that runs a launch. is_checked: only of a run without time."""
-    if not without_time:
-        return "device" if on_device else "cycle"
-    if on_device:
-        return "check_groups" if is_checked else "groups"
-    return "check" if is_checked else "functional"
-
-
-def _bundles(placed: Placed, warps: int, units: Mapping[str, Unit]) -> Bundles:
-    """Return the operations in flight of every warp's bundle."""
-    return Bundles(
-        bundle_positions(placed.program, placed.machine, units),
-        np.zeros((warps, placed.machine.vliw.count), layout.PART),
-        np.zeros(warps, np.int64),
-        np.zeros(warps, np.int64),
+def _pipeline(machine: Machine, units: Units) -> Pipeline:
+    """Return the front end and the unit instances before cycle 0."""
+    instances = units.instances.copy()
+    instances["latency"] = units.latencies(machine)
+    return Pipeline(
+        instances,
+        queues=np.zeros((len(instances), units.depth(machine)), layout.PIPE),
+        front=np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
     )
 
 
-def _words_per_access(machine: Machine) -> int:
-    """Return the words that a lane can load at once."""
-    return layout.WORDS_PER_ACCESS if machine.memory.policy != "none" else 1
+def _run(machine: Machine, warps: int) -> np.ndarray:
+    """Return the scalars of a run before cycle 0."""
+    run = np.zeros((), layout.RUN)
+    run["everyone"] = lowest(warps)
+    run["last_selected"] = warps - 1
+    run["active_set"] = set_of(
+        warp for ring in rings_of(machine, warps) for warp in ring[: machine.scheduler.active_warps]
+    )
+    return run
 
 
-def _rows(machine: Machine, warps: int, has_bundles: bool) -> int:
-    """Return the number of rows for loaded words: one for each warp, and with bundles or a scoreboard for each flight.
+def _warps(placed: Placed, count: int) -> np.ndarray:
+    """Return the warps of a core all of whose places have a work-group, WARP [count]."""
+    lanes = placed.machine.warp_size
+    warps = np.zeros(count, layout.WARP)
+    warps["select_cycle"] = -1
+    warps["mask"] = warps["living"] = lowest(lanes)
+    warps["active"] = warps["alive"] = lanes
+    tail = placed.warps * lanes - placed.grid.threads
+    if tail:  # of the last warp of each group
+        last = warps[placed.warps - 1 :: placed.warps]
+        last["mask"] = last["living"] = lowest(lanes - tail)
+        last["active"] = last["alive"] = lanes - tail
+        last["tail"] = tail
+    return warps
+
+
+def _loaded(machine: Machine, file: OperandFile, groups: Set[str]) -> np.ndarray:
+    """Return the room for loaded words: a row for each warp, and with bundles or a scoreboard for each flight.
 
     Only these may load from local and from global memory at the same time.
     """
-    return warps + (_flights(machine, warps) if has_bundles or machine.issue.has_scoreboard else 0)
-
-
-def _flights(machine: Machine, warps: int) -> int:
-    """Return the number of instructions in flight, at most."""
-    return warps * (machine.issue.entries if machine.issue.has_scoreboard else 1)
-
-
-def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile:
-    """Return the banks of registers before cycle 0."""
-    count = max(1, machine.register_banks)
-    slots = machine.vliw.count if machine.register_file_organisation == "three_banks" else 1
-    banks = np.zeros(1, layout.BANKS)
-    banks[0]["count"] = count
-    banks[0]["stages"] = slots - 1
-    passages = np.zeros(warps, layout.PASSAGE)
-    passages["left"] = -1
-    reads, writes = bank_accesses(program, machine)
-    return RegisterFile(
-        banks,
-        reads,
-        writes,
-        read_free=np.zeros(count, np.int64),
-        write_free=np.zeros(count, np.int64),
-        stages=np.full(max(1, slots - 1), -1, np.int64),
-        passages=passages,
-        written=np.zeros(_flights(machine, warps), layout.WRITE),
-    )
+    flights = most_in_flight(machine, file.warps) if "bundles" in groups or "flights" in groups else 0
+    words = layout.WORDS_PER_ACCESS if machine.memory.is_present else 1
+    return np.zeros(words * (file.warps + flights) * file.lanes, np.uint32)
 
 
 def _usual_wait(machine: Machine, warps: int) -> int:
     """Return cycles for which results hardly ever wait for their bank: the wheel turns more than once for the rest."""
     return warps * machine.vliw.count if machine.register_banks else 0
-
-
-def _divergence(machine: Machine, warps: int) -> Divergence:
-    """Return the place of waiting lanes, no larger than the policy needs."""
-    branch, lanes = machine.branch, machine.warp_size
-    depth = branch.stack_depth if branch.has_stack else 1
-    has_barriers, is_lowest_first = branch.has_barriers, branch.is_lowest_first
-    current = layout.NO_BARRIER if has_barriers else layout.NEVER if is_lowest_first else layout.NO_JOIN
-    return Divergence(
-        masks=np.zeros((warps, depth), np.int64),
-        counters=np.zeros((warps, lanes if has_barriers or is_lowest_first else depth), np.int64),
-        joins=np.zeros((warps, depth), np.int64),
-        current=np.full(warps, current, np.int64),
-        replaced=np.zeros(lanes + 1, np.int64),
-        innermost=np.full((warps, lanes if has_barriers else 1), layout.NO_BARRIER, np.int64),
-        barriers=np.zeros((warps, branch.convergence_barriers if has_barriers else 1), layout.MEETING),
-        turns=np.zeros(warps, layout.TURN),
-    )
 
 
 def spec_of(placed: Placed, file: OperandFile) -> Any:

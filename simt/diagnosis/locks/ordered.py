@@ -153,7 +153,7 @@ class Ordered:
         """Run up to `most` instructions; return whether `watch` let it. It is called now and then with their number."""
         from simt.core.engine.run import Running
 
-        running, run, notes = Running(self.state, "functional"), self._cores.run[0], self._shadow.notes[0, 0]
+        running, run, notes = Running(self.state), self._cores.run[0], self._shadow.notes[0, 0]
         while run["status"] == states.RUNNING and self._step < most:
             is_new = self._far is not None and not self._cores.link.units[0, 0]["resident"]
             w, pc, mask = self._next(is_new=is_new)
@@ -337,4 +337,4 @@ class Ordered:
         table[:] = 0
         for place, row in enumerate(rows[:FINDINGS]):
             table[place] = row
-        return findings_of(output_of(self.state, "functional"), program, group)
+        return findings_of(output_of(self.state), program, group)

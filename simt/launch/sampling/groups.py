@@ -26,7 +26,6 @@ from simt.core.jit.packed import pack
 from simt.core.loops.accesses import BUFFERS, BY_WORD, READ, WRITTEN
 from simt.core.loops.functional import TAKEN
 from simt.core.state import kinds, states
-from simt.core.state.cores import without_time
 from simt.core.state.placed import Memories, Placed
 from simt.core.state.state import State
 from simt.launch.sampling.profile import Counted, Profile, rows_of
@@ -60,13 +59,13 @@ class Groups:
         assert state.device is not None
         self.state = state
         self._device: Any = state.device
-        self._packed = pack(without_time(state.cores), state.device)
+        self._packed = pack(state.cores, state.device)
         buffers = state.cores.link.buffers[0]
         self._parts = [_bits(int(first) // 4, -(-int(end) // 4)) for first, end in buffers]
         rows = max(len(state.device.words) // 64 + 1, len(buffers))
         self._seen = np.zeros((1, 3, rows), np.int64)
         watched = state.cores._replace(link=state.cores.link._replace(seen=self._seen))
-        self._watched = pack(without_time(watched), state.device)
+        self._watched = pack(watched, state.device)
 
     @property
     def has_ended(self) -> bool:
@@ -180,7 +179,7 @@ class _Drawn:
                     if not self._take(stratum, group, limit):
                         return None
                 if watch is not None and watch(0):
-                    return self._made(output_of(self._runner.state, "functional", was_interrupted=True))
+                    return self._made(output_of(self._runner.state, was_interrupted=True))
             noise, unseen = self._doubts()
             if math.hypot(noise, unseen) <= share:
                 return self._made()

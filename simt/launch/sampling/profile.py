@@ -91,7 +91,7 @@ class Profile:
         step = max(1, round(groups / wave / BLOCKS)) * wave
         bounds = np.array([*range(0, groups, step), groups], np.int64)
         state = State.build(placed, memories, without_time=True)
-        running, stats = Running(state, "functional"), state.cores.ledgers.stats
+        running, stats = Running(state), state.cores.ledgers.stats
         before = rows_of(state)
         blocks, pace, was_interrupted = [], Pace(), False
         for end in bounds[1:].tolist():
@@ -103,7 +103,7 @@ class Profile:
             after = rows_of(state)
             blocks.append(after - before)
             before = after
-        output = output_of(state, "functional", was_interrupted)
+        output = output_of(state, was_interrupted)
         counted = Counted(stats[0], state.cores.ledgers.widths[0])
         return cls(bounds, np.array(blocks, float), counted, output, is_exact=True, groups_run=groups)
 

@@ -104,7 +104,7 @@ def run_sampled(
     sampler = _Sampler(walk, plan, (how.sample or 0) / 100, headroom, Doubts(profile.doubt))
     with contextlib.closing(walk):
         sampler.run()
-    output = output_of(walk.state, "cycle", walk.was_interrupted)
+    output = output_of(walk.state, walk.was_interrupted)
     if output.trap is not None:
         if profile.output is None:  # the group may be to blame itself: all are run to know
             every = Profile.of(placed, memories(), wave, most, watch).output

@@ -66,8 +66,9 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
         if key.name == "memory.interleave":
             value = 512  # a power of two, not less than a transaction
         changed = machine.replace(**{key.name: value}, **BESIDE.get((key.name, str(value)), {}))
-        state = State.build(Placed(PROGRAM, changed, Grid.of(8)))
-        fresh = lower(PROGRAM, changed, state.file, units_of(changed).units)
+        placed = Placed(PROGRAM, changed, Grid.of(8))
+        state = State.build(placed)
+        fresh = lower(placed, state.file, units_of(changed).units)
         assert np.array_equal(state.cores.code[0], fresh)
         assert state.cores.code[0].flags.writeable
 
@@ -85,6 +86,7 @@ def test_what_a_run_writes_stays_its_own() -> None:
 def test_only_the_latest_are_kept() -> None:
     for count in range(70):
         machine = Machine.load("fpga4").replace(registers=20 + count % 70)
-        state = State.build(Placed(PROGRAM, machine, Grid.of(8)))
-        lowered(PROGRAM, machine, state.file, units_of(machine).units)
+        placed = Placed(PROGRAM, machine, Grid.of(8))
+        state = State.build(placed)
+        lowered(placed, state.file, units_of(machine).units)
     assert len(lowering._lowered) <= 64

@@ -11,7 +11,6 @@ import pytest
 import simt
 from simt.core.engine.batch import Batch, structure_of
 from simt.core.engine.run import finish, simulate
-from simt.core.state.cores import TIMED, without_time
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
@@ -63,11 +62,15 @@ def machines(seed: int, count: int) -> list[simt.Machine]:
     return [base.replace(**{"local.words": 4104, **each}) for each in [*chosen[: count // 4], *few[count // 4 :]]]
 
 
-def test_what_an_engine_without_time_is_handed_lacks_what_is_timed(program: Any) -> None:
-    for keys in ({}, {"branch.policy": "mask_stack"}, {"vliw": 3}, {"register_file.organisation": "three_banks"}):
-        cores = State.build(Placed(program, simt.Machine.load("fpga4", keys), Grid.of(64))).cores
-        for name, part, rest in zip(Core._fields, cores, without_time(cores), strict=True):
-            assert rest is (None if name in TIMED else part), name
+def test_an_engine_without_time_is_handed_nothing_that_is_timed(program: Any) -> None:
+    scoreboard = {"issue.dependences": "scoreboard", "branch.policy": "warp_formation"}
+    banked = {"register_file.organisation": "three_banks"}
+    timed = {"pipeline", "register_file", "flights", "collectors", "formation", "wheel", "record"}
+    for keys in ({}, {"branch.policy": "mask_stack"}, {"vliw": 3}, banked, scoreboard):
+        placed = Placed(program, simt.Machine.load("fpga4", keys), Grid.of(64))
+        with_time, without = (State.build(placed, without_time=untimed) for untimed in (False, True))
+        assert (with_time.has_time, without.has_time) == (True, False)
+        assert all(getattr(without.cores, name) is None for name in timed)
 
 
 def with_units(found: list[simt.Machine]) -> list[tuple[simt.Machine, Units]]:

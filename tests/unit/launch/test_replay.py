@@ -40,7 +40,7 @@ def replay_of(case: Case) -> States:
 
 def left(state: State, cycle: int) -> list[np.ndarray]:
     """All that a run leaves in a core: what a program can see, and the record of every warp."""
-    output = Output("cycle_limit", cycle, None, -1, state, "cycle")
+    output = Output("cycle_limit", cycle, None, -1, state)
     arrays = [output.registers, output.carry, output.local.copy(), output.scalars, output.conditions]
     return [*arrays, state.cores.warps.copy(), state.cores.run.copy()]
 
