@@ -31,7 +31,7 @@ class Account:
         if cycles <= 0:
             selected.append(address)
             return
-        if len(selected) == self._most_issued and cycles >= 1:
+        if len(selected) == self._most_issued and cycles >= 1:  # all of a cycle, as in most cases
             cycles -= 1
             for issuer in selected:
                 self._issued[issuer] += weight / self._most_issued

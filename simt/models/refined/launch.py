@@ -7,29 +7,34 @@ last stand for the other groups.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
+from math import ceil
+
+import numpy as np
 
 from simt.models.refined.account import Spent
-from simt.models.refined.paths import Turns, Visit, length_of, most_turns, path_of, scaled, turns_of, weights_of
+from simt.models.refined.dealing import dealt
+from simt.models.refined.paths import length_of, nest_of, path_of, turns_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Step, steps_of, visits_of
 from simt.models.refined.walk import Path, Started, Walk
 
 EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
+_WAVES = 3  # of groups that are alike
+_ALONE = 4  # turns that a warp alone walks of each loop
+_EPSILON = 1e-9  # error of sums of fractions
+
+Kinds = tuple[int, ...]  # of the warps of a group
 
 
 @dataclass(slots=True)
 class Repeats:
     """The steps that warps take twice: the first of every `every` steps that use a unit.
 
-    Barriers, and the step that ends a warp, are taken once.
-
-    taken: the number of steps so far that use the unit. again: the number of them that are taken twice.
+    Barriers, and the step that ends a warp, are taken once. taken, again: the steps so far that use the unit, and the
+    ones of them that are taken twice.
     """
 
     unit: str
@@ -44,17 +49,16 @@ class Repeats:
 
     def of(self, path: Path) -> Iterator[tuple[Step, float]]:
         """Yield the steps of a path, with the repeated ones."""
-        count = -1
-        for number, (step, weight) in enumerate(path, 1):
+        count = 0
+        for step, weight in path:
             yield step, weight
-            if not any(use[0] == self.unit for use in step.uses):
-                continue
-            self.taken += weight
-            if number < len(path) and not step.is_barrier:
-                count += 1
-                if not count % self.every:
-                    self.again += weight
-                    yield step, weight
+            if any(use[0] == self.unit for use in step.uses):
+                self.taken += weight
+                if not step.is_barrier and step is not path[-1][0]:
+                    if not count % self.every:
+                        self.again += weight
+                        yield step, weight
+                    count += 1
 
 
 def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
@@ -67,97 +71,95 @@ def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
 class WalkedLaunch:
     """A launch, and the part of it that is walked.
 
-    all_groups: the number of work-groups of the busiest core. places: the number of groups that this core holds at a
-    time.
+    all_groups: the number of work-groups of the core that is the last to end. places: the number of groups that this
+    core holds at a time.
     """
 
     def __init__(self, profile: Profile, repeats: Repeats | None = None) -> None:
         self._profile, self._repeats = profile, repeats
-        cores = profile.machine.cores
-        self.all_groups = -(-profile.groups // cores)  # of the busiest core
-        self.places = min(profile.places, self.all_groups)
-        self._steps = steps_of(profile, profile.groups / self.all_groups)
+        self._nest = nest_of(profile.program)
+        self._visits: dict[int, list[float]] = {}
         self._paths: dict[int, Path] = {}
-        self._weights: dict[int, float] = {}
-        self._waves = 1
+        self._most: dict[int, float] = {}  # by header of a loop: the most turns of a warp
+        for kind in range(max(1, len(profile.kinds))):
+            for header, turns in turns_of(self._nest, self._of_kind(kind)):
+                self._most[header] = max(self._most.get(header, 0.0), ceil(turns - _EPSILON))
+        cores = min(profile.machine.cores, profile.groups)
+        work = [sum(kind.issues) for kind in profile.kinds]
+        groups = np.asarray(profile.order).reshape(profile.groups, -1)
+        self._are_alike = len(work) <= 1 or bool((groups == groups[0]).all())
+        if self._are_alike:
+            kinds = tuple(groups[0].tolist()) if work else (0,) * profile.warps_per_group
+            self._groups: Sequence[Kinds] = [kinds] * ceil(profile.groups / cores)
+            shared = profile.groups / len(self._groups)
+        else:
+            # Memory is not a core's own, so it slows the groups of all cores.
+            bound = next(bound.cycles for bound in profile.bounds if bound.resource != "memory bandwidth")
+            works = np.array(work)[groups]
+            alone = works.max(axis=1) * (self._alone() / work[0])
+            full = works.sum(axis=1) * (bound * cores / works.sum())
+            mine = dealt(alone.tolist(), (full / alone).tolist(), cores, profile.places, profile.cores)
+            self._groups = [tuple(kinds) for kinds in groups[mine].tolist()]
+            shared = float(works.sum() / works[mine].sum())
+        self.all_groups = len(self._groups)
+        self.places = min(profile.places, self.all_groups)
+        self._steps = steps_of(profile, shared)
+        self._limit_effort()
+
+    def _alone(self) -> float:
+        """Return the cycles of the longest warp if it is alone on the device."""
+        self._steps = steps_of(self._profile, 1.0)
+        self._set_turns(_ALONE)
+        only = iter([Started(1.0, [self._once(0)])])
+        return sum(Walk(self._profile.machine, lambda: next(only, None)).run(1).values())
+
+    def _set_turns(self, turns: int) -> None:
+        """Let the warp with the most turns of a loop walk `turns` of them, and the others fewer in proportion."""
+        self._stands = {header: max(1.0, (most - 1) / (turns - 1)) for header, most in self._most.items()}
+
+    def _limit_effort(self) -> None:
+        """Choose how many turns of loops, and how many waves of groups, are walked."""
+        profile, full = self._profile, self.all_groups // self.places
+        mean = visits_of(profile.program, [count / profile.warps for count in profile.issues])
+        lengths = [len(steps) for steps in self._steps]
         for turns in _TURNS:
-            self._weights = weights_of(self._most_turns, turns)
-            self._waves = min(3, self.all_groups // self.places)
-            while self._waves > 2 and self._effort > EFFORT:
+            self._set_turns(turns)
+            effort = self.places * profile.warps_per_group * length_of(self._nest, mean, self._stands, lengths)
+            self._waves = min(full, _WAVES if self._are_alike else max(_WAVES, int(EFFORT // effort)))
+            while self._waves > 2 and self._waves * effort > EFFORT:
                 self._waves -= 1
-            if self._effort <= EFFORT:
+            if self._waves * effort <= EFFORT:
                 break
 
-    @property
-    def _effort(self) -> float:
-        """The steps to walk."""
-        profile = self._profile
-        lengths = [len(steps) for steps in self._steps]
-        warps = [kind.warps / profile.warps for kind in profile.kinds] or [1.0]
-        mean = sum(
-            share * length_of(turns, self._weights, lengths) for share, turns in zip(warps, self._turns, strict=True)
-        )
-        return self._waves * self.places * profile.warps_per_group * mean
-
     def groups(self) -> Iterator[Started]:
-        """Yield the groups to walk, wave by wave. The second wave stands for all that are left out."""
-        full, rest = divmod(self.all_groups, self.places)
-        for number in range(self._waves * self.places + rest):
-            weight = full - self._waves + 1.0 if number // self.places == 1 < self._waves else 1.0
-            yield Started(weight, self._group(number))
+        """Yield the groups to walk, in order. The ones between the first and the last wave stand for all there."""
+        places = self.places
+        full, rest = divmod(self.all_groups, places)
+        ends = 1 if self._waves < 3 else 2  # the waves that stand for themselves
+        between, walked = places * (full - ends), places * (self._waves - ends)
+        for number in range(places * self._waves + rest):
+            after_first = number - places
+            is_between = 0 <= after_first < walked
+            weight = between / walked if is_between else 1.0
+            skipped = 0 if after_first < 0 else int(after_first * (weight - 1)) if is_between else between - walked
+            yield Started(weight, [self._path(kind) for kind in self._groups[number + skipped]])
 
-    @cached_property
-    def _turns(self) -> list[tuple[Turns, ...]]:
-        """The loops of each kind of warps; of all warps together if kinds are not known."""
-        return [turns_of(self._profile.program, visits) for visits in self._visits]
+    def _of_kind(self, kind: int) -> list[float]:
+        """Return the visits of a warp of a kind to each block; of an average warp if kinds are not known."""
+        if kind not in self._visits:
+            profile = self._profile
+            issues: Sequence[float] = [count / profile.warps for count in profile.issues]
+            issues = profile.kinds[kind].issues if profile.kinds else issues
+            self._visits[kind] = visits_of(profile.program, issues)
+        return self._visits[kind]
 
-    @cached_property
-    def _visits(self) -> list[list[float]]:
-        """The visits of a warp to each block, by kind; of an average warp if kinds are not known."""
-        profile = self._profile
-        average = [count / profile.warps for count in profile.issues]
-        kinds: list[Sequence[float]] = [kind.issues for kind in profile.kinds] or [average]
-        return [visits_of(profile.program, issues) for issues in kinds]
+    def _path(self, kind: int) -> Path:
+        if kind not in self._paths:
+            path = self._once(kind)
+            self._paths[kind] = path if self._repeats is None else list(self._repeats.of(path))
+        return self._paths[kind]
 
-    @cached_property
-    def _most_turns(self) -> dict[int, float]:
-        most: dict[int, float] = {}
-        for turns in self._turns:
-            most_turns(turns, most)
-        return most
-
-    @cached_property
-    def _shared_kinds(self) -> list[int]:
-        """The kinds of the warps that every group has."""
-        kinds, groups = self._profile.kinds, self._profile.groups
-        return [k for k, kind in enumerate(kinds) if not kind.warps % groups for _ in range(kind.warps // groups)]
-
-    @cached_property
-    def _other_kinds(self) -> tuple[list[int], list[int]]:
-        """The other kinds, and the number of warps up to each; groups take these warps one after the other."""
-        kinds, groups = self._profile.kinds, self._profile.groups
-        others = [k for k, kind in enumerate(kinds) if kind.warps % groups]
-        return others, list(accumulate(kinds[k].warps for k in others))
-
-    def _group(self, number: int) -> list[Path]:
-        """Return the paths of the warps of a group of the core. Its groups are spread over the launch."""
-        profile = self._profile
-        if not profile.kinds:
-            first = number * profile.warps_per_group
-            is_even = not profile.is_uneven
-            return [self._path(0, 0 if is_even else first + k) for k in range(profile.warps_per_group)]
-        group = number * profile.machine.cores % profile.groups
-        need = profile.warps_per_group - len(self._shared_kinds)
-        others, ends = self._other_kinds
-        rest = [others[bisect_right(ends, warp)] for warp in range(group * need, (group + 1) * need)]
-        return [self._path(kind, 0) for kind in sorted(self._shared_kinds + rest)]
-
-    def _path(self, kind: int, number: int) -> Path:
-        key = kind if self._profile.kinds else number
-        if key not in self._paths:
-            visits: Sequence[Visit] = path_of(self._turns[kind], self._weights, number)
-            if self._profile.kinds:
-                visits = scaled(visits, self._visits[kind])
-            path = [(step, visit.weight) for visit in visits for step in self._steps[visit.block]]
-            self._paths[key] = path if self._repeats is None else list(self._repeats.of(path))
-        return self._paths[key]
+    def _once(self, kind: int) -> Path:
+        """Return the path of a kind of warps, without repeats."""
+        visits = path_of(self._nest, self._of_kind(kind), self._stands)
+        return [(step, weight) for block, weight in visits for step in self._steps[block]]

@@ -27,7 +27,7 @@ from simt.models.refined.likeness import Features, Interval, features_of, interv
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Wait
 from simt.models.refined.terms import parts_of
-from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
+from simt.result.bounds import Bound
 
 MODEL = "refined"
 
@@ -125,8 +125,7 @@ def predict_more(profile: Profile, repeats: Repeats) -> RefinedPrediction:
 
 def _predicted(profile: Profile, spent: Spent) -> RefinedPrediction:
     """Return the prediction for the cycles of a walk. profile: the counts for the bounds."""
-    cycles = sum(spent.values())
-    bounds = _bounds(profile)
+    cycles, bounds = sum(spent.values()), profile.bounds
     if (missing := bounds[0].cycles - cycles) > 0:
         reason = _BOUND_REASONS.get(bounds[0].resource, "unit_busy")
         cycles, spent[NOWHERE, Wait(reason, bounds[0].resource)] = float(bounds[0].cycles), missing
@@ -134,7 +133,7 @@ def _predicted(profile: Profile, spent: Spent) -> RefinedPrediction:
     binding, charges = bounds[0].resource, _by_reason(spent)
     if cycles > BINDS * bounds[0].cycles:
         binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
-    return RefinedPrediction(profile, cycles, spent, tuple(bounds), binding)
+    return RefinedPrediction(profile, cycles, spent, bounds, binding)
 
 
 def _by_reason(spent: Spent) -> dict[str, float]:
@@ -142,19 +141,3 @@ def _by_reason(spent: Spent) -> dict[str, float]:
     for (_, wait), cycles in spent.items():
         charges[wait.reason] = charges.get(wait.reason, 0.0) + cycles
     return charges
-
-
-def _bounds(profile: Profile) -> list[Bound]:
-    machine = profile.machine
-    cores = min(machine.cores, profile.groups)
-    issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
-    active = {unit: count // cores for unit, count in profile.lanes_by_unit.items()}
-    instructions, passes = -(-profile.instructions // cores), -(-sum(profile.passes) // cores)
-    operands = profile.operand_loads // cores
-    users = sum(profile.issues[address] for address in profile.operand_users) // cores
-    bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, operands, users))
-    accesses = profile.issued_by_unit["memory"]
-    if accesses:
-        traffic = profile.traffic_of(range(len(profile.issues)))
-        bounds += bounds_of_memory(machine, accesses, *traffic, cores, profile.traffic_of(profile.atomics))
-    return sorted(bounds, key=lambda bound: -bound.cycles)

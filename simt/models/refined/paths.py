@@ -7,7 +7,7 @@ other walked turns stand for the rest. A visit has a *weight*: the number of vis
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -18,135 +18,95 @@ from isa.program.program import Program
 _EPSILON = 1e-9  # error of sums of fractions
 _ALONE = 4  # visits that are walked of a block which is visited more than once outside a loop (irreducible flow)
 
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A visit of a warp to a block. weight: the number of visits that it stands for."""
-
-    block: int
-    weight: float
+Visits = Sequence[float]  # of a warp, by block
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
-    """A loop in a path, or one block (`loop` is -1, `body` empty).
+class Loop:
+    """A loop. header: its first block, which is visited once in each turn. body: its blocks and loops, by address."""
 
-    share: its turns for each turn of the loop or launch around it.
-    """
-
-    loop: int
-    share: float
-    body: tuple[Turns, ...]
-    block: int = -1
-
-
-def turns_of(program: Program, visits: Sequence[float]) -> tuple[Turns, ...]:
-    """Arrange blocks into the loops around them. visits: a warp's visits to each block.
-
-    Blocks are in order of address. A loop is assumed to be entered once in each turn of the loop around it.
-    """
-    headers, around = _loops(program)
-
-    def arranged(blocks: Sequence[int], depth: int, outer: float) -> tuple[Turns, ...]:
-        found: dict[int, list[int]] = {}
-        for block in blocks:
-            inside = len(around[block]) > depth
-            found.setdefault(around[block][depth] if inside else -1 - block, []).append(block)
-        result = []
-        for loop, members in found.items():
-            if loop < 0:
-                result.append(Turns(-1, visits[members[0]] / outer, (), members[0]))
-            else:
-                turns = visits[headers[loop]] or max(visits[block] for block in members)
-                result.append(Turns(loop, turns / outer, arranged(members, depth + 1, turns)))
-        return tuple(result)
-
-    return arranged([block for block, count in enumerate(visits) if count], 0, 1.0)
+    header: int
+    body: tuple[Loop | int, ...]
 
 
 @lru_cache(maxsize=256)
-def _loops(program: Program) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Return the header of each loop, and the loops around each block, the outermost first."""
+def nest_of(program: Program) -> tuple[Loop | int, ...]:
+    """Return the blocks and the outermost loops of a program, by address."""
     flow = control_flow(program)
-    inner = [-1] * len(flow.blocks)
-    for number, loop in enumerate(flow.loops):
+    around: list[list[int]] = [[] for _ in flow.blocks]  # the loops around each block, the outermost first
+    for number, loop in sorted(enumerate(flow.loops), key=lambda entry: entry[1].depth):
         for block in loop.blocks:
-            if inner[block] < 0 or flow.loops[inner[block]].depth < loop.depth:
-                inner[block] = number
-    chains = []
-    for number in inner:
-        chain: list[int] = []
-        while number >= 0:
-            chain.append(number)
-            parent = flow.loops[number].parent
-            number = -1 if parent is None else parent
-        chains.append(tuple(reversed(chain)))
-    return tuple(loop.header for loop in flow.loops), tuple(chains)
+            around[block].append(number)
+
+    def nested(blocks: Sequence[int], depth: int) -> tuple[Loop | int, ...]:
+        found: dict[int, list[int]] = {}
+        for block in blocks:
+            found.setdefault(around[block][depth] if len(around[block]) > depth else -1 - block, []).append(block)
+        return tuple(
+            members[0] if loop < 0 else Loop(flow.loops[loop].header, nested(members, depth + 1))
+            for loop, members in found.items()
+        )
+
+    return nested(range(len(flow.blocks)), 0)
 
 
-def most_turns(items: Sequence[Turns], known: dict[int, float]) -> dict[int, float]:
-    """Raise `known`, the largest number of turns of each loop so far, to the turns of another path, and return it."""
+def turns_of(items: Sequence[Loop | int], visits: Visits, outer: float = 1.0) -> Iterator[tuple[int, float]]:
+    """Yield the header of each loop that a warp enters, and its turns in each turn of the loop around it.
+
+    outer: the turns of the loop around these items. A loop is assumed to be entered once in each of them.
+    """
     for item in items:
-        if item.loop >= 0:
-            known[item.loop] = max(known.get(item.loop, 0.0), ceil(item.share - _EPSILON))
-            most_turns(item.body, known)
-    return known
+        if isinstance(item, Loop) and (turns := visits[item.header]):
+            yield item.header, turns / outer
+            yield from turns_of(item.body, visits, turns)
 
 
-def weights_of(turns: Mapping[int, float], walked: int) -> dict[int, float]:
-    """Return the weight of every turn of a loop after the first, if `walked` turns stand for all."""
-    return {loop: max(1.0, (most - 1) / (walked - 1)) for loop, most in turns.items()}
-
-
-def length_of(items: Sequence[Turns], weights: Mapping[int, float], lengths: Sequence[int]) -> float:
-    """Return the steps on a path with these weights. lengths: the steps of each block."""
+def length_of(
+    items: Sequence[Loop | int], visits: Visits, stands: Mapping[int, float], lengths: Sequence[int],
+    outer: float = 1.0,
+) -> float:  # fmt: skip
+    """Return the steps on a path. stands: as in `path_of`. lengths: the steps of each block. outer: see `turns_of`."""
     total = 0.0
     for item in items:
-        if item.loop < 0:
-            total += min(item.share, _ALONE) * lengths[item.block]
-        else:
-            turns = min(item.share, 1 + max(0.0, item.share - 1) / weights[item.loop])
-            total += turns * length_of(item.body, weights, lengths)
+        if not isinstance(item, Loop):
+            total += min(visits[item] / outer, _ALONE) * lengths[item]
+        elif turns := visits[item.header]:
+            share = turns / outer
+            walked = min(share, 1 + max(0.0, share - 1) / stands[item.header])
+            total += walked * length_of(item.body, visits, stands, lengths, turns)
     return total
 
 
-def path_of(items: Sequence[Turns], weights: Mapping[int, float], number: int) -> list[Visit]:
-    """Return the visits of a warp, in order.
+def path_of(items: Sequence[Loop | int], visits: Visits, stands: Mapping[int, float]) -> list[tuple[int, float]]:
+    """Return the blocks that a warp visits, in order, each with its weight. The weights of a block add up to `visits`.
 
-    - weights: the weight of each turn after the first, by loop.
-    - number: the warp's number among the warps that share fractional visits. If two warps share one visit, one of them
-      makes the visit.
+    stands: by header of a loop, the number of turns for which each walked turn after the first stands.
     """
-    path: list[Visit] = []
-    made: dict[int, int] = {}
-
-    def times(item: Turns) -> int:
-        count = made.get(id(item), number)
-        made[id(item)] = count + 1
-        return ceil((count + 1) * item.share - _EPSILON) - ceil(count * item.share - _EPSILON)
-
-    def walk(items: Sequence[Turns], weight: float) -> None:
-        for item in items:
-            turns = times(item)
-            if item.loop < 0:
-                walked = min(turns, _ALONE)
-                path.extend([Visit(item.block, weight * turns / max(walked, 1))] * walked)
-            elif turns:
-                walk(item.body, weight)
-                later = weights[item.loop]
-                for _ in range(round((turns - 1) / later)):
-                    walk(item.body, weight * later)
-
-    walk(items, 1.0)
-    return path
-
-
-def scaled(path: Sequence[Visit], visits: Sequence[float]) -> list[Visit]:
-    """Return a path whose visits to each block stand for all visits of the warp. visits: these, by block.
-
-    A part of a loop that is in few of its turns may be in all of the turns that are walked.
-    """
+    path: list[tuple[int, float]] = []
+    taken: dict[int, int] = defaultdict(int)  # turns of the loop around an item, by the item's block
     walked: dict[int, float] = defaultdict(float)
-    for visit in path:
-        walked[visit.block] += visit.weight
-    return [Visit(visit.block, visit.weight * visits[visit.block] / walked[visit.block]) for visit in path]
+
+    def times(block: int, share: float) -> int:
+        """Return how often an item is taken in the next turn, if it is taken `share` times in the mean turn."""
+        count = taken[block]
+        taken[block] = count + 1
+        return ceil((count + 1) * share - _EPSILON) - ceil(count * share - _EPSILON)
+
+    def walk(items: Sequence[Loop | int], outer: float, weight: float) -> None:
+        for item in items:
+            block = item.header if isinstance(item, Loop) else item
+            if not visits[block]:
+                continue
+            if not isinstance(item, Loop):
+                turns = times(-1 - block, visits[block] / outer)
+                for _ in range(min(turns, _ALONE)):
+                    walked[block] += weight
+                    path.append((block, weight))
+            elif turns := times(block, visits[block] / outer):
+                walk(item.body, visits[block], weight)
+                later = stands[block]
+                for _ in range(round((turns - 1) / later)):
+                    walk(item.body, visits[block], weight * later)
+
+    walk(items, 1.0, 1.0)
+    return [(block, weight * visits[block] / walked[block]) for block, weight in path]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from isa.flow.cfg import control_flow
 from isa.flow.operand_loads import operand_users
 from isa.flow.variation import LEVELS, variation
-from isa.program.bundles import bundle_ranges
 from isa.program.program import Program
 from simt.machine import Machine
 from simt.machine.dependences import Uses, uses_of
 from simt.machine.slot_kinds import slots_by_word
-from simt.models.static.results.counts import LaunchCounts, WarpKind
+from simt.models.refined.recorded import recorded_kinds
+from simt.models.static.results.counts import LaunchCounts
+from simt.result.bounds import Bound, bounds_of, bounds_of_memory, needs_of
 
 if TYPE_CHECKING:
     from simt.models.static import StaticCounts
@@ -30,6 +28,7 @@ class Profile(LaunchCounts):
     """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
     - source: the origin of the counts, "static" or "measured".
+    - cores: the core of each work-group; empty if not known.
     - columns: the column accesses per request.
     - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
       None if all channels have equal shares.
@@ -42,6 +41,7 @@ class Profile(LaunchCounts):
     """
 
     source: str
+    cores: Sequence[int] = ()
     columns: float = 1.0
     crowded: float | None = None
     asked: float = 0.0
@@ -55,6 +55,9 @@ class Profile(LaunchCounts):
             if len(values) != length or min(values, default=0) < 0:
                 raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
             object.__setattr__(self, name, values)
+        if self.kinds and not len(self.order):
+            order = [number for number, kind in enumerate(self.kinds) for _ in range(kind.warps)]
+            object.__setattr__(self, "order", order)
         if self.threads < 1:
             raise ValueError(f"a launch has at least one thread, not {self.threads}")
 
@@ -76,11 +79,6 @@ class Profile(LaunchCounts):
         return tuple(tuple(sorted(slots)) for slots in slots_by_word(self.machine, self.program))
 
     @cached_property
-    def operand_loads(self) -> int:
-        """The issues of operand loads, which matter where the slots have kinds (docs/processor.md, section 26)."""
-        return sum(self.issues[address - 1] for address in self.operand_users)
-
-    @cached_property
     def operand_users(self) -> frozenset[int]:
         """The addresses of the instructions that take an operand from local memory (docs/processor.md, section 26)."""
         return operand_users(self.program.instructions)
@@ -95,6 +93,21 @@ class Profile(LaunchCounts):
         """Return the transactions of some instructions, and the bytes that these move."""
         chosen = [(self.transactions[address], self.moved[address]) for address in addresses]
         return sum(transactions for transactions, _ in chosen), sum(moved for _, moved in chosen)
+
+    @cached_property
+    def bounds(self) -> tuple[Bound, ...]:
+        """The bounds of the resources for a core with an even share of the work, the largest first."""
+        machine, cores = self.machine, min(self.machine.cores, self.groups)
+        issued = {unit: -(-count // cores) for unit, count in self.issued_by_unit.items()}
+        active = {unit: count // cores for unit, count in self.lanes_by_unit.items()}
+        instructions, passes = -(-self.instructions // cores), -(-sum(self.passes) // cores)
+        operands = sum(self.issues[address - 1] for address in self.operand_users) // cores
+        users = sum(self.issues[address] for address in self.operand_users) // cores
+        bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, operands, users))
+        if accesses := self.issued_by_unit["memory"]:
+            traffic = self.traffic_of(range(len(self.issues)))
+            bounds += bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))
+        return tuple(sorted(bounds, key=lambda bound: -bound.cycles))
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
@@ -122,7 +135,7 @@ class Profile(LaunchCounts):
                 from simt.result.dram_windows import clocks_per_column
 
                 profile = replace(profile, clocks=clocks_per_column(result.machine, result.commands))
-        return replace(profile, kinds=_recorded_kinds(result))
+        return replace(profile, **recorded_kinds(result))
 
     @classmethod
     def measured(
@@ -174,26 +187,3 @@ def run_to_count(machine: Machine, run: Callable[[bool], Result]) -> Result:
     """
     result = run(needs_record(machine))
     return run(True) if needs_record(machine, result) else result
-
-
-def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
-    """Return the warps by their issues, most first; empty if the record is incomplete or the run did not end."""
-    events = [core.events.instructions for core in result.cores if core.events is not None]
-    words = result.program.instructions
-    length, returns = len(words), {pc for pc, word in enumerate(words) if word is not None and word.spec.name == "ret"}
-    ends = [bundle[-1] for bundle in bundle_ranges(words) if not returns.isdisjoint(bundle)]
-    is_last = np.isin(np.arange(length), ends)  # the last operation of an instruction that returns
-    if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
-        return ()
-    kinds: Counter[tuple[int, ...]] = Counter()
-    for of_core in events:
-        ordered_events = of_core[np.argsort(of_core["warp"], kind="stable")]  # warp after warp; on a device, by place
-        # The `ret` that ends a warp is its last instruction, and is never released.
-        last = np.flatnonzero((ordered_events["ready"] == -1) & is_last[ordered_events["pc"]])
-        warp = np.searchsorted(last, np.arange(len(ordered_events)))
-        counts = np.bincount(warp * length + ordered_events["pc"], minlength=len(last) * length)
-        kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
-    if kinds.total() != result.groups * result.group_warps:
-        return ()
-    ordered = sorted(kinds.items(), key=lambda kind: (-sum(kind[0]), kind[0]))
-    return tuple(WarpKind(warps, issues) for issues, warps in ordered)

@@ -14,7 +14,6 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import quote
 from isa.table.spec import InstructionSpec
 from isa.table.units import COMPUTE_UNITS, MEMORY_UNITS, PRIVATE, UNITS
-from simt.machine.bundle_slots import slots_of_instances
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.memory import Access, access_of
 from simt.models.refined.profile import Profile
@@ -52,8 +51,7 @@ class Step:
     - address: the address of the step's first instruction.
     - latency: the time from the select of a warp until the step is released, so that the warp's next step may use its
       result.
-    - uses: the resources that the step uses. Each comes with the slot of a bundle that its instances serve (-1 if they
-      serve all slots), and with the time for which the step occupies an instance.
+    - uses: the resources that the step uses, each with the time for which the step occupies an instance.
     - conflict: the part of its time in the LDS that bank conflicts cause.
     - is_barrier: whether it waits for the warps of the group.
     - leaves: whether the warp leaves the active set of `two_level`.
@@ -64,13 +62,11 @@ class Step:
     - steers: whether the warp issues nothing until the step is released.
     - needed: the registers that the step needs. pending: the registers that it makes pending.
     - is_load: whether it is a load from global memory, or an atomic.
-    - queue: the unit whose results leave in the order of entry, if operations of different latencies share its only
-      instance; else "".
     """
 
     address: int
     latency: float
-    uses: tuple[tuple[str, int, float], ...]
+    uses: tuple[tuple[str, float], ...]
     conflict: float
     is_barrier: bool
     leaves: bool
@@ -82,7 +78,6 @@ class Step:
     needed: frozenset[int]
     pending: frozenset[int]
     is_load: bool
-    queue: str
 
     def delays(self, later: Step) -> bool:
         """Return whether a later step of the same warp is not selected before this step is released."""
@@ -127,14 +122,13 @@ def cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
 
 
 class _Cost(NamedTuple):
-    """The cost of an operation apart from counts: unit, latency, interval, cycles to enter, reason of waits, queue."""
+    """The cost of an operation apart from counts: unit, latency, interval, cycles to enter, reason of waits."""
 
     unit: str
     latency: int
     interval: int
     busy: float
     reason: str
-    queue: str = ""
 
 
 class _Steps:
@@ -144,7 +138,7 @@ class _Steps:
         machine = profile.machine
         self._profile, self._machine, self._shared = profile, machine, shared
         self._around = machine.front_end.stages + machine.retire.stages - 1
-        self._has_bundles, self._has_scoreboard = machine.vliw.count > 1, machine.issue.has_scoreboard
+        self._has_scoreboard = machine.issue.has_scoreboard
         self._turn, self._turn_after = machine.issue.interval, machine.issue.after_operand
         self._organisation = machine.register_file_organisation
         is_collected = self._organisation == "collectors"
@@ -160,13 +154,13 @@ class _Steps:
         first = issue.operations[0][0]
         issues = profile.issues[first]
         reading, stages = self._operand_read(issue)
-        own, reason, queue, conflict, access = 0.0, "", "", 0.0, None
-        uses: list[tuple[str, int, float]] = [(OPERANDS, -1, reading)] if reading > 1 else []
-        for slot, (address, unit_named) in zip(self._placed(issue), issue.operations, strict=True):
+        own, reason, conflict, access = 0.0, "", 0.0, None
+        uses: list[tuple[str, float]] = [(OPERANDS, reading)] if reading > 1 else []
+        for address, unit_named in issue.operations:
             cost = self._cost(address, unit_named)
             if cost.unit == MEMORY:
                 access = access_of(profile, address, self._shared)
-                uses.append((MEMORY, -1, access.occupation))
+                uses.append((MEMORY, access.occupation))
                 own, reason = access.latency + 1, cost.reason
                 continue
             busy = cost.busy
@@ -179,8 +173,7 @@ class _Steps:
                 conflict = busy - cost.busy
             if cost.latency + busy > own:
                 own, reason = cost.latency + busy, cost.reason
-            queue = queue or cost.queue
-            uses.append((cost.unit, self._own_slot(cost.unit, slot) if self._has_bundles else -1, busy))
+            uses.append((cost.unit, busy))
         needs = profile.uses[first]
         assert needs is not None, "a word that does not decode has no operations"
         return Step(
@@ -198,7 +191,6 @@ class _Steps:
             needed=needs.needed,
             pending=needs.pending,
             is_load=needs.is_load,
-            queue=queue,
         )
 
     def _cost(self, address: int, unit_named: str) -> _Cost:
@@ -219,10 +211,7 @@ class _Steps:
         if unit == MEMORY:
             return _Cost(unit, 0, 0, 0.0, reason)
         cost = machine.cost(spec)
-        instances = machine.issue.schedulers if machine.is_per_scheduler(unit) else 1
-        has_queue = UNITS[unit].is_pipeline and machine.unit_counts[unit] == instances
-        queue = unit if machine.issue.overlaps and machine.costs and has_queue else ""
-        return _Cost(unit, cost.latency, cost.interval, cost.interval * machine.beats(kind), reason, queue)
+        return _Cost(unit, cost.latency, cost.interval, cost.interval * machine.beats(kind), reason)
 
     def _operand_read(self, issue: Issue) -> tuple[int, int]:
         """Return the cycles for which operand read occupies the front end, and the cycles that it adds to the latency.
@@ -242,16 +231,3 @@ class _Steps:
         if self._organisation == "collectors":
             return 0, 1 + most
         return max(1, most), max(0, most - 1)
-
-    def _placed(self, issue: Issue) -> list[int]:
-        """Return the slot of each operation; 0 without bundles. The time of an illegal bundle does not matter."""
-        placed: list[int] = []
-        if self._has_bundles:
-            instructions = [self._profile.program.instructions[address] for address, _ in issue.operations]
-            placed = self._machine.bundle_slots.placed([one.spec for one in instructions if one is not None])
-        return placed + [0] * (len(issue.operations) - len(placed))
-
-    def _own_slot(self, unit: str, slot: int) -> int:
-        """Return the slot if it has instances of the unit of its own, beside the instances of other slots; else -1."""
-        served = slots_of_instances(self._machine, unit)
-        return -1 if served.count(slot) in (0, len(served)) else slot

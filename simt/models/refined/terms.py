@@ -23,7 +23,7 @@ _LIMITS = {
     "branch": "time to jump or end",
     "drain": "the last results and transactions",
 }
-_RESOURCES = {OPERANDS: "banks of the register file", MEMORY: "the coalescer", "bus": "memory's bus, with a full queue"}
+_RESOURCES = {OPERANDS: "banks of the register file", MEMORY: "the coalescer"}
 _RESULTS = {unit.reason: f"latency of {unit.name}" for unit in UNITS.values() if unit.name != "control"}
 
 

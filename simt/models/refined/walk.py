@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from heapq import heappop, heappush, heapreplace
+from heapq import heappop, heappush
 from math import ceil, inf
 
 from simt.machine import Machine
@@ -21,7 +21,7 @@ from simt.models.refined.front_end import FrontEnd
 from simt.models.refined.memory import Access
 from simt.models.refined.rules import RULES, Ring, Waiting
 from simt.models.refined.steps import Step, Wait
-from simt.models.refined.units import Units, Use
+from simt.models.refined.units import Units, Use, first_free, soonest
 
 _EPSILON = 1e-9  # error of sums of fractions of a cycle
 _LEAST = 1e-6  # cycles that a warp waits at least: more than the error of a turn, so that it never waits for its own
@@ -29,7 +29,6 @@ _LEAST = 1e-6  # cycles that a warp waits at least: more than the error of a tur
 Path = Sequence[tuple[Step, float]]  # the steps of a warp, each with its weight
 
 _NOT_SELECTED, _SLOT_KIND, _SCOREBOARD_FULL = Wait("not_selected"), Wait("slot_kind"), Wait("scoreboard_full")
-_BUS = Wait("memory_queue", "bus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,6 @@ class _Token:
     scheduler: _Scheduler
     group: _Group
     path: Sequence[_Stop]
-    length: int  # of the path
     at: int = 0
     wait: Wait = _NOT_SELECTED
     released: float = 0.0  # its latest step, in a turn
@@ -109,9 +107,9 @@ class Walk:
         self._retire, self._ports = machine.retire.stages, machine.retire.ports
         self._has_ports = machine.vliw.count > 1 or self._ports >= sum(machine.unit_counts.values())
         self._offers: dict[int, int] = {}  # results by cycle
-        self._queues: dict[str, float] = {}  # the latest release of each
         self._bus = self._end = self._lag = 0.0
         self._account = Account(machine.most_issued)
+        self._charge = self._account.charge
 
     def run(self, places: int) -> Spent:
         """Walk all groups, `places` at a time, and return what the cycles are spent on."""
@@ -134,7 +132,7 @@ class Walk:
             number = place * len(started.paths) + k
             if path:
                 scheduler = self._schedulers[number % len(self._schedulers)]
-                token = _Token(number, scheduler, group, self._stops(path, scheduler.number), len(path))
+                token = _Token(number, scheduler, group, self._stops(path, scheduler.number))
                 ready = self._in_turn(now, scheduler)
                 heappush(self._ready, (ready, ready, number, token))
             else:
@@ -191,14 +189,8 @@ class Walk:
         self._end_turn(scheduler)
         return -1
 
-    def _fill(self, scheduler: _Scheduler, turn: float, length: int) -> None:
-        """Let a scheduler fill a slot in a turn, whose next one comes `length` cycles later or after that."""
-        scheduler.turn, scheduler.length = turn, max(length, scheduler.length)
-        scheduler.slot += 1
-        if scheduler.slot == self._width:
-            self._end_turn(scheduler)
-
     def _end_turn(self, scheduler: _Scheduler) -> None:
+        """Let the next turn be a scheduler's present one."""
         scheduler.turn += scheduler.length
         scheduler.slot, scheduler.length = 0, self._interval
 
@@ -218,25 +210,22 @@ class Walk:
             scheduler.room -= 1
             token.is_active = True
         waiting = 0.0 if self._is_ranked else since, number, ready, since, token
-        if scheduler.waiting:
-            insort(scheduler.waiting, waiting)
-        else:
-            scheduler.waiting.append(waiting)
+        insort(scheduler.waiting, waiting)
 
     def _try(self, turn: float, waiting: Waiting) -> None:
         """Let a warp take its next step in a turn, or wait for what the step needs."""
         _, _, ready, since, token = waiting
         scheduler, front_end, wait = token.scheduler, self._front_end, token.wait
         step, weight, uses = token.path[token.at]
+        length = step.turn
         if scheduler.turn > ready:
             wait = _NOT_SELECTED if len(step.slots) == self._width else _SLOT_KIND
         start = arrival = front_end.arrival(turn) if self._holds or self._width > 1 else turn
-        for instances, _, taken in uses:
-            if instances[0] > start:
-                start, wait = instances[0], taken
+        for instances, _, taken, _ in uses:
+            free = instances[0].free if len(instances) == 1 else soonest(instances)
+            if free > start:
+                start, wait = free, taken
         access = step.access
-        if access is not None and self._bus - access.room > start:
-            start, wait = self._bus - access.room, _BUS
         if start > arrival:
             if front_end.stages:
                 front_end.hold(arrival, start)
@@ -244,32 +233,50 @@ class Walk:
                 token.wait = wait  # others pass
                 heappush(self._ready, (self._in_turn(start, scheduler), since, token.number, token))
                 return
-        self._account.charge(step.address, wait, start, weight * token.group.weight)
-        if self._width == 1:
-            scheduler.turn = turn + step.turn
-        else:
-            self._fill(scheduler, turn, step.turn)
-        for instances, time, _ in uses:
-            heapreplace(instances, start + time)
-        scheduler.latest = token.number
+        self._charge(step.address, wait, start, weight * token.group.weight)
+        scheduler.turn, scheduler.latest = turn, token.number
+        if self._width > 1:
+            length = max(length, scheduler.length)
+            scheduler.length = length
+        scheduler.slot += 1
+        if scheduler.slot == self._width:
+            scheduler.turn, scheduler.slot, scheduler.length = turn + length, 0, self._interval
         released = start + step.latency
         if access is not None:
             released += self._access(access, start)
+        last = None
+        for instances, time, _, is_ordered in uses:
+            instance = instances[0] if len(instances) == 1 else first_free(instances, start)
+            instance.free = start + time
+            if is_ordered:
+                last = instance
+                if released <= last.latest:
+                    released = last.latest + 1
         if not self._has_ports:
             released = self._retired(released)
-        if step.queue:
-            released = max(released, self._queues.get(step.queue, 0.0) + 1)
-            self._queues[step.queue] = released
+        if last is not None:
+            last.latest = released
         token.at += 1
         token.wait = step.wait
-        retired = released - self._retire
-        if retired > token.retired:
-            token.retired = retired
+        if released - self._retire > token.retired:
+            token.retired = released - self._retire
         token.released = released if self._interval == 1 else self._in_turn(released, scheduler)
-        if token.at == token.length or step.is_barrier or self._is_two_level:
-            self._part(token, step, turn, start)
+        is_over = token.at == len(token.path)
+        if self._is_two_level and (step.leaves or is_over):
+            self._leave(token, token.retired if is_over else start)
+        if is_over:
+            self._finish(token)
+        elif step.is_barrier:
+            token.group.waiting.append(token)
+            self._open(token.group)
+        elif self._overlaps:
+            token.flights.append((token.released, step))
+            self._go(token, turn + length)
         else:
-            self._go(token, step, turn + step.turn)
+            ready = turn + length
+            if token.released > ready:
+                ready = token.released
+            heappush(self._ready, (ready, ready, token.number, token))
 
     def _access(self, access: Access, start: float) -> float:
         """Let the bus serve an access that enters in `start`, and return how long the access waits for it.
@@ -277,36 +284,17 @@ class Walk:
         All cores access in step at first: this core is the last one, and waits for the accesses of the others.
         Afterwards it lags, and the accesses of the others come before its own.
         """
-        served = max(max(self._bus, start - self._lag) + access.others, start)
-        self._bus = served + access.bus
+        served = max(max(self._bus, start - self._lag) + access.others - access.between, start)
+        self._bus = served + access.bus + access.between
         self._lag = max(self._lag, access.others)
         self._end = max(self._end, served + self._front_end.stages + access.done)
         return 0.0 if access.is_posted else served - start
 
-    def _part(self, token: _Token, step: Step, turn: float, start: float) -> None:
-        """Let a warp end, or wait at a barrier, or go on, and leave the active set if the step makes it do so."""
-        is_over = token.at == token.length
-        if self._is_two_level and (step.leaves or is_over):
-            self._leave(token, token.retired if is_over else start)
-        if is_over:
-            self._finish(token)
-        elif step.is_barrier:
-            group = token.group
-            group.waiting.append(token)
-            if len(group.waiting) == group.left:
-                self._go_on(group)
-        else:
-            self._go(token, step, turn + step.turn)
-
-    def _go(self, token: _Token, step: Step, ready: float) -> None:
-        """Let a warp be ready for its next step from `ready` on, its scheduler's next turn, when nothing delays it."""
+    def _go(self, token: _Token, ready: float) -> None:
+        """Let a warp be ready for its next step from `ready` on, when nothing in flight delays it."""
         if self._overlaps:
-            token.flights.append((token.released, step))
-            self._push(token, ready)
-        else:
-            if token.released > ready:
-                ready = token.released
-            heappush(self._ready, (ready, ready, token.number, token))
+            ready = self._delayed(token, ready)
+        heappush(self._ready, (ready, ready, token.number, token))
 
     def _after_holds(self, turn: float) -> float:
         """Return the first turn from `turn` on in which the front end is not held."""
@@ -320,12 +308,10 @@ class Walk:
     def _retired(self, released: float) -> float:
         """Return when a step is released that waits for a retire port in the cycle in which its result is offered."""
         offers, cycle = self._offers, int(released) - self._retire
-        count = offers.get(cycle, 0)
-        while count >= self._ports:
+        while offers.get(cycle, 0) >= self._ports:
             released += 1
             cycle += 1
-            count = offers.get(cycle, 0)
-        offers[cycle] = count + 1
+        offers[cycle] = offers.get(cycle, 0) + 1
         return released
 
     def _in_turn(self, cycle: float, scheduler: _Scheduler) -> float:
@@ -335,8 +321,8 @@ class Walk:
         first = scheduler.turn
         return first + ceil((cycle - first) / self._interval - _EPSILON) * self._interval
 
-    def _push(self, token: _Token, ready: float) -> None:
-        """Let a warp be ready for its next step from `ready` on, and when no step in flight delays it.
+    def _delayed(self, token: _Token, ready: float) -> float:
+        """Return when the steps in flight let a warp take its next step, from `ready` on.
 
         Of N entries one is free when all steps but the N - 1 with the latest releases are released.
         """
@@ -345,27 +331,22 @@ class Walk:
             if released > ready and step.delays(following):
                 ready, token.wait = released, step.wait
         entries, loads = self._limits
-        if len(flights) >= entries:
-            free = sorted([released for released, _ in flights])[-entries]
-            if free > ready:
-                ready, token.wait = free, _SCOREBOARD_FULL
-        if following.is_load:
-            among = [released for released, step in flights if step.is_load]
-            if len(among) >= loads and (free := sorted(among)[-loads]) > ready:
-                ready, token.wait = free, _SCOREBOARD_FULL
+        for taken, most in ((flights, entries), ([one for one in flights if one[1].is_load], loads)):
+            if len(taken) >= most and (most == entries or following.is_load):
+                free = sorted([released for released, _ in taken])[-most]
+                if free > ready:
+                    ready, token.wait = free, _SCOREBOARD_FULL
         token.flights = [flight for flight in flights if flight[0] > ready]
-        heappush(self._ready, (ready, ready, token.number, token))
+        return ready
 
-    def _go_on(self, group: _Group) -> None:
-        """Let the warps at a barrier go on: the last one has arrived, or ended."""
-        waiting, group.waiting = group.waiting, []
-        released = max(token.released for token in waiting)
-        for token in waiting:
-            ready = self._in_turn(released, token.scheduler)
-            if self._overlaps:
-                self._push(token, ready)
-            else:
-                heappush(self._ready, (ready, ready, token.number, token))
+    def _open(self, group: _Group) -> None:
+        """Let the warps at a barrier go on if the last one of the group has arrived, or ended."""
+        waiting = group.waiting
+        if waiting and len(waiting) == group.left:
+            group.waiting = []
+            released = max([token.released for token in waiting])
+            for token in waiting:
+                self._go(token, self._in_turn(released, token.scheduler))
 
     def _leave(self, token: _Token, now: float) -> None:
         """Let a warp leave the active set, and let the warp that has been ready for the longest time enter."""
@@ -386,5 +367,5 @@ class Walk:
         group.left -= 1
         if not group.left:
             self._start(group.place, ended + 2 * self._machine.interconnect.latency)
-        elif len(group.waiting) == group.left:
-            self._go_on(group)
+        else:
+            self._open(group)

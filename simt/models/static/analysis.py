@@ -187,7 +187,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
     program = launch.program
     length = len(program.words)
     closed = Inductions(launch, walk.plans)
-    issues = walk.issues.tolist()
+    issues, (kinds, order) = walk.issues.tolist(), _kinds(walk)
     local = tuple(_access(launch, assumptions, walk, closed, pc, issues[pc]) for pc in _of(launch, "lds", issues))
     traffic = tuple(_traffic(launch, assumptions, walk, closed, pc) for pc in _of(launch, "memory", issues))
     accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
@@ -221,7 +221,8 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
             for (kind, number), spelling in assumptions.spelled.items()
         ),
         evaluated=len({pc for plan in walk.plans for work in plan.work for pc, _ in work.values}),
-        kinds=_kinds(walk),
+        kinds=kinds,
+        order=order.tolist(),
         transactions=tuple(transactions.tolist()),
         moved=tuple(moved.tolist()),
         traffic=traffic,
@@ -230,9 +231,14 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> Stati
     )
 
 
-def _kinds(walk: Walk) -> tuple[WarpKind, ...]:
-    kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in walk.kinds.items()]
-    return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
+def _kinds(walk: Walk) -> tuple[tuple[WarpKind, ...], np.ndarray]:
+    """Return the kinds of warps, and the kind of each warp of the launch, int64 [warps]."""
+    warps = {tuple(np.frombuffer(key, np.int64).tolist()): np.concatenate(some) for key, some in walk.kinds.items()}
+    kinds = sorted(warps, key=lambda issues: (sum(issues), issues), reverse=True)
+    order = np.zeros(sum(map(len, warps.values())), np.int64)
+    for number, issues in enumerate(kinds):
+        order[warps[issues]] = number
+    return tuple(WarpKind(len(warps[issues]), issues) for issues in kinds), order
 
 
 def _of(launch: StaticLaunch, unit: str, issues: Sequence[int]) -> list[int]:

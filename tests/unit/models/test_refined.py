@@ -108,20 +108,6 @@ def test_without_a_front_end_units_work_side_by_side() -> None:
         assert cycles(program, machine, 8) == simt.run(program, machine, threads=32).cycles == expected
 
 
-def test_each_slot_has_instances_of_its_own() -> None:
-    """Two FPUs of 4 beats: a bundle with one operation always takes the first, and two operations take both at once."""
-    slots = ["lds", "fpu", "fpu", "alu+control"]
-    machine = machine_of(**{"vliw.slots": slots, "fpu.count": 2, "fpu.lanes": 1, "fpu.latency": 1})
-    one, two = (
-        assemble(f".vliw {', '.join(slots)}\n" + line * 20 + "ret")
-        for line in ("add.f32 r4, r4, r5\n", "{ add.f32 r4, r4, r5 | add.f32 r6, r6, r7 }\n")
-    )
-    for program in (one, two):
-        expected = simt.run(program, machine, threads=32).cycles
-        assert cycles(program, machine, 8) == pytest.approx(expected, abs=3)
-        assert expected == pytest.approx(20 * 8 * 4, rel=0.03)
-
-
 def test_banks_of_the_register_file_hold_the_front_end() -> None:
     """r1 and r9 are in one bank of eight: an instruction every 2 cycles; r1 and r2 are not."""
     banked = machine_of(**{"register_file.organisation": "eight_banks"})

@@ -14,7 +14,9 @@ from isa.program.program import Program
 from simt.core.state.grid import Grid
 from simt.machine import Machine
 from simt.models.refined import Profile, predict, run_to_count
+from simt.models.refined.dealing import dealt
 from simt.models.refined.launch import WalkedLaunch
+from simt.models.refined.recorded import _levelled
 from simt.models.static import WarpKind, analyse
 from simt.result.result import Result
 from simt.validate.devices import DEVICES, generated_device
@@ -280,8 +282,48 @@ def test_a_recorded_run_of_a_device_knows_its_warps_too() -> None:
     result = simt.run(program, machine, global_size=128, local_size=16, record=True)
     profile = Profile.of_result(result)
     assert [kind.warps for kind in profile.kinds] == [8, 24]
-    assert profile.kinds == analyse(program, machine, global_size=128, local_size=16).kinds
+    counts = analyse(program, machine, global_size=128, local_size=16)
+    assert profile.kinds == counts.kinds
+    assert list(profile.order) == list(counts.order) == [0, 1, 1, 1] * 8
+    assert sorted(profile.cores) == [0] * 4 + [1] * 4
     assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.05)
+
+
+LATER = UNEQUAL.replace("warp_id, 0 ->", "group_id, 3 ->")
+
+
+def test_the_core_that_is_the_last_to_end_is_walked() -> None:
+    """Of eight groups the fourth one works longer: another place than the first one's, of the second core."""
+    program, machine = assemble(LATER), device(cores=2, groups_per_core=2)
+    result = simt.run(program, machine, global_size=128, local_size=16, record=True)
+    profile = Profile.of_result(result)
+    static = Profile.of_static(analyse(program, machine, global_size=128, local_size=16))
+    assert list(profile.order) == list(static.order) == [1] * 12 + [0] * 4 + [1] * 16
+    assert profile.cores[3] == 1
+    for each in (profile, static):
+        assert predict(each).cycles == pytest.approx(result.cycles, rel=0.05)
+
+
+def test_groups_go_to_the_core_whose_groups_end_first() -> None:
+    """One of four first groups takes 10 times as long. The other core takes what is left, unless known otherwise."""
+    alone, demand = [100.0, 10.0, 10.0, 10.0, 10.0, 10.0], [0.1] * 6
+    assert dealt(alone, demand, 2, 1) == [0]
+    assert dealt([25.0, *alone[1:]], demand, 2, 1) == [1, 2, 3, 5]
+    assert dealt(alone, demand, 2, 1, [0, 1, 0, 1, 0, 1]) == [0, 2, 4]
+    crowded = [1.0] * 6  # places of a core slow each other down
+    assert dealt([10.0] * 6, crowded, 2, 2) == [0, 2, 4, 5]
+
+
+def test_a_record_without_its_beginning_levels_what_it_lacks() -> None:
+    """12 issues are lacking: one warp has 10, the others 0 and 2; these two get to 7, which is less."""
+    known = np.array([[10.0, 1.0], [0.0, 1.0], [2.0, 1.0]])
+    assert _levelled(known, np.array([12, 0])).tolist() == [[10, 1], [7, 1], [7, 1]]
+    program, machine = assemble(UNEQUAL), Machine.load("fpga4")
+    whole = Profile.of_result(simt.run(program, machine, record=True))
+    part = Profile.of_result(simt.run(program, machine, record=range(30, 1000)))
+    sums = [sum(kind.warps * kind.issues[pc] for kind in part.kinds) for pc in range(len(part.issues))]
+    assert sums == pytest.approx(list(whole.issues))
+    assert predict(part).cycles == pytest.approx(predict(whole).cycles, rel=0.1)
 
 
 @pytest.mark.parametrize("cores", [2, 4, 8])

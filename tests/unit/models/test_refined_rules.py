@@ -12,7 +12,7 @@ from isa.packing.packer import pack_for_machine
 from simt.machine import Machine
 from simt.models.refined import Profile, predict
 from simt.models.refined.front_end import FrontEnd
-from simt.models.refined.paths import Visit, scaled
+from simt.models.refined.paths import Loop, path_of
 from simt.models.refined.rules import RULES, Ring
 
 MIXED = """
@@ -107,6 +107,8 @@ def test_a_held_front_end_delays_what_is_in_it() -> None:
 
 
 def test_visits_stand_for_all_visits_of_their_block() -> None:
-    """A part that is in 3 of 10 turns, and in both turns that are walked."""
-    path = [Visit(0, 1.0), Visit(1, 1.0), Visit(0, 9.0), Visit(1, 9.0)]
-    assert scaled(path, [10.0, 3.0]) == [Visit(0, 1.0), Visit(1, 0.3), Visit(0, 9.0), Visit(1, 2.7)]
+    """A part that is in 3 of 10 turns, and in the first one that is walked."""
+    path = path_of((Loop(0, (0, 1)),), [10.0, 3.0], {0: 4.5})
+    assert [block for block, _ in path] == [0, 1, 0, 0]
+    assert sum(weight for block, weight in path if block == 0) == pytest.approx(10)
+    assert sum(weight for block, weight in path if block == 1) == pytest.approx(3)

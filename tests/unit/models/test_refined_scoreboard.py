@@ -177,6 +177,8 @@ def test_results_leave_a_unit_in_the_order_of_entry() -> None:
     `ret` in 7."""
     machine = machine_of(TURNS, costs=["mul.u32:1:5"], options__multiply=True)
     assert cycles("mul.u32 r1, r8, r9\nadd.u32 r2, r8, 1\nret", machine) == 7
+    two = machine.replace(**{"alu.count": 2})  # the sum takes the first one, too
+    assert cycles("mul.u32 r1, r8, r9\nadd.u32 r2, r8, 1\nret", two) == 7
 
 
 def test_slots_take_their_own_kinds() -> None:

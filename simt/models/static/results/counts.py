@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -139,10 +139,13 @@ class JumpCount:
 
 @dataclass(frozen=True, slots=True)
 class WarpKind:
-    """Warps that issue the same. warps: their number in all work-groups. issues: one warp's issues, by instruction."""
+    """Warps that issue the same. warps: their number in all work-groups. issues: one warp's issues, by instruction.
+
+    Issues are whole numbers, except for warps whose record was cut.
+    """
 
     warps: int
-    issues: tuple[int, ...]
+    issues: tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +161,7 @@ class LaunchCounts:
     - places: work-groups that a core holds at a time (section 18).
     - transactions, moved: the transactions with global memory, and their bytes.
     - kinds: groups of warps with equal issues, most issues first.
+    - order: the kind of each warp, by its number in the launch, group after group; empty without kinds.
     """
 
     program: Program
@@ -171,6 +175,7 @@ class LaunchCounts:
     transactions: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
     kinds: tuple[WarpKind, ...] = ()
+    order: Sequence[int] = ()
 
     @property
     def groups(self) -> int:

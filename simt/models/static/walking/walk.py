@@ -8,7 +8,7 @@ error, unless the user has given an assumption.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -71,7 +71,8 @@ class Walk:
         self.traffic = Traffic(launch, assumptions, self.operands)
         self.scalars = Scalars(launch, self.operands, self.decider)
         self.budget = budget
-        self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
+        # By the issues of a warp, int64 [instructions]: the numbers of the warps that issue this, in the launch.
+        self.kinds: defaultdict[bytes, list[np.ndarray]] = defaultdict(list)
         # Active lanes as differences between instructions: a block changes them only at its two ends.
         self.lane_steps = [0] * (length + 1)
         self.disagreements = np.zeros(length, np.int64)
@@ -100,7 +101,8 @@ class Walk:
 
     def add(self, part: Walk) -> None:
         """Add the counts of another walk; of barriers, take the larger number."""
-        self.kinds.update(part.kinds)
+        for issues, warps in part.kinds.items():
+            self.kinds[issues] += warps
         self.lane_steps = [own + added for own, added in zip(self.lane_steps, part.lane_steps, strict=True)]
         self.disagreements += part.disagreements
         self.incomplete |= part.incomplete
@@ -116,7 +118,7 @@ class Walk:
         """The issues of each instruction."""
         sums = np.zeros(len(self.launch.program.words), np.int64)
         for issues, warps in self.kinds.items():
-            sums += warps * np.frombuffer(issues, np.int64)
+            sums += sum(map(len, warps)) * np.frombuffer(issues, np.int64)
         return sums
 
     @property
@@ -132,6 +134,11 @@ class Walk:
         followed together.
         """
         waiting = self._launched(span, groups)
+        launch = self.launch
+        together = (
+            span.numbers(launch.groups_x, range(span.groups)) - groups[0] if span.groups > 1 else np.zeros(1, int)
+        )
+        before = 0 if launch.all_groups else groups[0]
         passed: list[tuple[np.ndarray, int]] = []
         while waiting:
             group = waiting.pop()
@@ -141,15 +148,16 @@ class Walk:
             self._change_loops(group, None)
             if group.rows:
                 passed.append((group.groups, group.barriers))
-                self.kinds[np.cumsum(np.array(group.issued, np.int64))[:-1].tobytes()] += group.count
+                numbers = ((group.groups - before)[:, None] + together) * launch.warps + group.warps[:, None]
+                self.kinds[np.cumsum(np.array(group.issued, np.int64))[:-1].tobytes()].append(numbers.ravel())
         numbers = np.concatenate([of_warps for of_warps, _ in passed]) - groups[0]
         barriers = np.repeat([count for _, count in passed], [len(of_warps) for of_warps, _ in passed])
         least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
         largest = np.full(len(least), -1)
         np.minimum.at(least, numbers, barriers)
         np.maximum.at(largest, numbers, barriers)
-        if bool((least < largest).any()) and not self.launch.machine.ideal.barriers:
-            raise trap(self.launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
+        if bool((least < largest).any()) and not launch.machine.ideal.barriers:
+            raise trap(launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
         self.barriers = int(largest.max())
 
     def _launched(self, span: Span, groups: np.ndarray) -> list[Group]:
