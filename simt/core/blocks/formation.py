@@ -29,7 +29,7 @@ def is_empty(core, w):
 
 @block
 def others_of(core, w, scheduler):
-    """Return the ready warps of a scheduler that belong to the work-group of warp w, without itself."""
+    """Return the ready warps of a scheduler that belong to the work-group of warp w, except w."""
     others = core.run.ready & ring_of(core, scheduler) & ~bit(w)
     if core.link is not None:
         size = np.int64(core.link.launches[0].group_warps)

@@ -38,9 +38,9 @@ def regroup(divergence, warp, w):
 
 @block
 def let_others_run(divergence, warp, w):
-    """Go on after lanes have ended or wait at `bar`; return whether all living lanes wait, and so their warp arrives.
+    """Choose the lanes that run next, after others have ended or wait at `bar`; return whether the warp arrives.
 
-    Then they can all run again.
+    It arrives if all its living lanes wait. They can then run again.
     """
     turn = divergence.turns[w]
     all_wait = can_run(divergence, warp, w) == 0

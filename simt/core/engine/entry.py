@@ -51,7 +51,7 @@ _Call = Callable[[np.ndarray, tuple[int, ...]], None]
 
 
 class _Loaded(NamedTuple):
-    """The code of a kind in memory. form: what its packed arguments mean."""
+    """The code of a kind in memory. form: the meaning of its packed arguments."""
 
     call: _Call
     form: tuple[Any, ...]

@@ -206,7 +206,7 @@ def _small(arguments: Packed) -> tuple[Any, ...]:
 class _Child:
     """A process that compiles. It ends when this process does, because its standard input ends.
 
-    nice: what is added to its niceness; with 19 it only gets what nobody else wants.
+    nice: the number added to its niceness; with 19 it gets only processor time that nobody else wants.
     """
 
     def __init__(self, request: _Request, nice: int = 19) -> None:

@@ -1,8 +1,8 @@
 """The recorders: they choose which part of a run's event record is kept.
 
 On a plain processor recording is turned on and off at the edges of a window of cycles. The cores of a device are not at
-the same cycle, so each records from cycle 0 on and its rings keep the last cycles. So a run of a device ends where the
-window ends, and the window may not be longer than its rings.
+the same cycle, so each records from cycle 0 on, into rings that keep its last cycles. So a run of a device ends where
+the window ends, and the window may not be longer than the rings.
 """
 
 from __future__ import annotations

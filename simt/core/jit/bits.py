@@ -15,19 +15,19 @@ MASK32 = 0xFFFF_FFFF  # the 32 bits of a lane
 if INTERPRETED:
 
     def double_of(bits):
-        """The double with these 64 bits."""
+        """Return the double with these 64 bits."""
         return np.int64(bits).view(np.float64)
 
     def bits_of(value):
-        """The 64 bits of a double."""
+        """Return the 64 bits of a double."""
         return np.float64(value).view(np.int64)
 
     def single_of(bits):
-        """The single with these 32 bits."""
+        """Return the single with these 32 bits."""
         return np.uint32(bits).view(np.float32)
 
     def bits_of_single(value):
-        """The 32 bits of a single."""
+        """Return the 32 bits of a single."""
         return np.int64(np.float32(value).view(np.uint32))
 
     def count_bits(bits):

@@ -242,7 +242,7 @@ class Constants(NamedTuple):
     """Constants of the code. With any, it has to be the first and last that a process compiles: numba keeps functions.
 
     - numbers: fields of records.
-    - words: of the packed arguments (packed.py), None for each that is none.
+    - words: the packed arguments (packed.py), with None for the addresses of arrays.
     """
 
     numbers: Numbers

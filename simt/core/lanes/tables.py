@@ -24,7 +24,7 @@ def _odd_series(numerator: int, denominator: int, sign: int) -> int:
 
 
 def _logarithm(numerator: int, denominator: int) -> int:
-    """The natural logarithm of a fraction from 1 up."""
+    """Return the natural logarithm of a fraction of at least 1."""
     return 2 * _odd_series(numerator - denominator, numerator + denominator, 1)
 
 

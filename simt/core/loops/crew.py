@@ -71,7 +71,7 @@ def post(device, end):
 
 @block
 def take_core(device, thread):
-    """Return a core of the posted window that nobody has taken, of the own share if there is one, or -1."""
+    """Return a core of the posted window that no thread has taken yet, or -1. A thread takes its own share first."""
     threads = device.crew[0].threads
     if threads == 1:
         device.signals[SHARES] -= 1

@@ -25,7 +25,7 @@ def oldest_request(links, k):
 
 @kernel
 def carry_out_special(link, slot, lanes_set, loaded, memory):
-    """Carry out a transaction of an access to parts of words or private memory, or of an atomic."""
+    """Carry out a transaction of an atomic, or of an access to private memory or to parts of words."""
     access, data = link.accesses[slot], link.data
     first, code = access.row * link.addresses.shape[1], np.int64(access.code)
     while lanes_set != 0:
@@ -69,8 +69,8 @@ def carry_out(link, slot, lanes_set, loaded, memory):
 def grant(k, cycle, links, loaded, device):
     """Carry out core k's oldest transaction, which is granted in this cycle, and remove it from the core's queue.
 
-    The core sees the free place in its queue only after the latency of the interconnect. links: as memory has them
-    (mail.py).
+    The core sees the free place in its queue only after the latency of the interconnect. links: the ones that memory
+    has (mail.py).
     """
     far = device.fars[0]
     link = link_of(k, links)

@@ -196,5 +196,8 @@ def commands_of(channels: Channels) -> list[Any]:
 
 
 def in_order(log: Any, count: int) -> Any:
-    """Return the commands of a log from the oldest on. count: how many were written into it, the lost ones included."""
+    """Return the commands of a log from the oldest on.
+
+    count: the number of commands written into it, with the lost ones.
+    """
     return np.roll(log, -(count % len(log))) if count > len(log) > 0 else log[:count]

@@ -30,7 +30,7 @@ NO_BARRIER = -1  # the innermost barrier of lanes that have none
 
 
 def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
-    """A record of fields of one type, with the exceptions in `other`."""
+    """Return the dtype of a record whose fields are of one type, with the exceptions in `other`."""
     return np.dtype([(name, other.get(name, kind)) for name in names.split()], align=True)
 
 
