@@ -23,12 +23,11 @@ lowering of the functions: 20 ms for a tiny block, so layers of them cost little
 type of its own to numba, so it causes another compilation of the function. Large functions are therefore given
 np.int64(0).
 
-Later, plain took 9.0 seconds of numba and LLVM and takes 6.7, with the same machine code byte for byte: passes of numba
-that find nothing to do are left out, and the rest do not look for the variables' lives after each pass. In plain, LLVM
-has 1.5 seconds of these, and the passes that it runs on each function 0.5. In `device-scoreboard-dram` LLVM has 19 of
-42: 11 for its passes, 8 for the machine code. An eighth of its passes' time is checks: llvmlite's LLVM is built with
-assertions, and looks at all loops after each pass over loops. Of 447 compiled functions 398 differ by more than types,
-so fewer literals as arguments would gain little.
+Later, plain took 9.0 seconds of numba and LLVM and takes 6.7, with the same machine code byte for byte: numba's passes
+that find nothing to do are left out, and shortcuts.py has the rest. In plain, LLVM has 1.5 seconds of these, and the
+passes that it runs on each function 0.5. In `device-scoreboard-dram` LLVM has 19 of 42: 11 for its passes, 8 for the
+machine code. By a profile, about an eighth of the passes' time is checks, as if llvmlite's LLVM were built with
+assertions. Of 447 compiled functions 398 differ by more than types, so fewer literals as arguments would gain little.
 
 Two changes to LLVM's part were tried on the saved module of this kind. They change the machine code, so its speed has
 to be compared before they are taken. A fifth of the passes' time is spent on stack slots for results of calls, of which
@@ -200,7 +199,6 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
         for pipeline in pipelines:
             pipeline.add_pass_after(FoldAbsentGroups, untyped_passes.RewriteSemanticConstants)
             pipeline.passes = [(lowering_pass(each), about) for each, about in pipeline.passes if each not in _IDLE]
-            pipeline._ENFORCING = False  # no look for the variables' lives after each pass: who needs them, looks
             pipeline.finalize()
         return pipelines
 
@@ -282,7 +280,7 @@ def routine_code(function: Callable[..., None], record: Any, array: Any) -> Mach
 
 
 def _compiled(entry: Any, kinds: tuple[Any, ...], vectorize: bool) -> MachineCode:
-    with _loop_vectorizer(vectorize):
+    with _loop_vectorizer(vectorize), shortcuts.while_compiling():
         entry.compile(kinds)
     (compiled,) = entry.overloads.values()
     code: MachineCode = compiled.library.machine_code(compiled.fndesc.llvm_func_name)

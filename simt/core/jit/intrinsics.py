@@ -11,7 +11,6 @@ from simt.core.jit.whole import Address
 
 _WORD = 8  # bytes
 _LANES = 64  # the most of a warp
-_LINE = 64  # bytes of a line of the cache, of most processors
 
 
 @intrinsic
@@ -177,30 +176,6 @@ def store_atomic(context, words, place, value):
         return context.get_dummy_value()
 
     return types.void(words, types.int64, types.int64), generate
-
-
-@intrinsic
-def fetch_lines(context, array, first, count):
-    """Ask the processor to bring elements of an array into its cache, `count` of them from `first` on."""
-
-    def generate(context, builder, signature, arguments):
-        kind = signature.args[0]
-        struct = context.make_array(kind)(context, builder, arguments[0])
-        begin, end = (
-            builder.ptrtoint(cgutils.get_item_pointer(context, builder, kind, struct, [place]), ir.IntType(64))
-            for place in (arguments[1], builder.add(arguments[1], arguments[2]))
-        )
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kinds = ir.FunctionType(ir.VoidType(), (byte, number, number, number))
-        function = cgutils.get_or_insert_function(builder.module, kinds, "llvm.prefetch.p0")
-        line = ir.Constant(ir.IntType(64), _LINE)
-        begin = builder.and_(begin, ir.Constant(ir.IntType(64), -_LINE))
-        with cgutils.for_range_slice(builder, begin, end, line) as (place, _):
-            hints = (ir.Constant(number, hint) for hint in (0, 2, 1))  # to read, into the second level, data
-            builder.call(function, [builder.inttoptr(place, byte), *hints])
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64, types.int64), generate
 
 
 def never_inline(builder):

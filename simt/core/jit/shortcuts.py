@@ -13,11 +13,15 @@ function, and most are a call like one before. 1.6 million parts of statements a
 each numba asks up to five times for its class. A type is hashed 450,000 times, the type of a core with all that it
 holds. 57,000 events are reported to clocks, 267,000 times, which nobody reads. Without all this, a compilation takes
 13 % less time, and its code is the same, byte for byte.
+
+Other code that numba compiles in this process sees all of this, with the same answers. The clocks, and the classes that
+are registered with numba's types, would answer in another way, so they are changed only while an engine compiles.
 """
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache, lru_cache
 from typing import Any
 
@@ -77,6 +81,18 @@ def _hash_of_type(kind: Any) -> int:
     return number
 
 
+_KEPT = ("_hash", "_found")  # in the state of a type, by the functions above
+
+
+def _reduce(kind: Any) -> Any:
+    """Return what numba pickles of a type, without what is kept in it here: hashes differ from process to process."""
+    make, (inner, arguments, state) = _reduce_by_numba(kind)
+    return make, (inner, arguments, state and {name: value for name, value in state.items() if name not in _KEPT})
+
+
+_reduce_by_numba: Any = Type.__reduce__
+
+
 def _variables(_statement: Any, value: Any) -> list[Any]:
     """List the variables in a part of a statement."""
     listed: list[Any] = []
@@ -106,10 +122,22 @@ def install() -> None:
     """Replace numba's own functions."""
     TargetConfig.__eq__, TargetConfig.__hash__ = _equal, _hash
     itanium_mangler._escape_string = lru_cache(1000)(itanium_mangler._escape_string)
-    types: Any = BaseFunction, Type, _TypeMetaclass, ir.Inst  # for mypy they have methods that nobody replaces
-    function, kind, kind_of_kinds, statement = types
+    types: Any = BaseFunction, Type, ir.Inst  # for mypy they have methods that nobody replaces
+    function, kind, statement = types
     function.get_call_type = _call_type
-    kind.__hash__ = _hash_of_type
-    kind_of_kinds.__instancecheck__ = type.__instancecheck__
+    kind.__hash__, kind.__reduce__ = _hash_of_type, _reduce
     statement._rec_list_vars = _variables
+
+
+@contextmanager
+def while_compiling() -> Iterator[None]:
+    """Have numba report no events, and ask only Python for the class of a type."""
+    kinds: Any = _TypeMetaclass
+    timer = event.install_timer
+    kinds.__instancecheck__ = type.__instancecheck__
     event.install_timer = lambda _kind, _callback: nullcontext()
+    try:
+        yield
+    finally:
+        del kinds.__instancecheck__  # it inherits one
+        event.install_timer = timer

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import itertools
 import operator
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from numba import types
-from numba.core import ir, itanium_mangler
+from numba.core import event, ir, itanium_mangler
 from numba.core.compiler import DEFAULT_FLAGS, Flags
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import Option, TargetConfig
 
 import simt.core.jit.compile  # noqa: F401 - puts them in place
+from simt.core.jit import shortcuts
 
 
 class Others(Flags):
@@ -90,3 +94,41 @@ def test_classes_and_hashes_of_types_are_those_of_numba() -> None:
         assert hash(kind) == hash(kind.key) == hash(kind)
         assert isinstance(kind, types.Type)
         assert isinstance(kind, types.Array) == (type(kind) is types.Array)
+
+
+PICKLED = """
+import pickle, sys
+from numba import types
+import simt.core.jit.compile
+kind = types.UniTuple(types.Array(types.int64, 1, "C"), 2)
+hash(kind)
+if sys.argv[1:]:
+    print(pickle.loads(bytes.fromhex(sys.argv[1])) is kind)
+else:
+    print(pickle.dumps(kind).hex())
+"""
+
+
+def test_types_are_the_same_after_another_process_has_pickled_them() -> None:
+    """numba's own cache of compiled functions, which other code in the process may use, finds them by their types."""
+
+    def run(seed: str, *arguments: str) -> str:
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", PICKLED, *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert run("2", run("1")) == "True"
+
+
+def test_clocks_and_registered_classes_are_others_only_while_an_engine_compiles() -> None:
+    class Registered:
+        pass
+
+    types.Dummy.register(Registered)
+    with shortcuts.while_compiling():
+        assert not isinstance(Registered(), types.Dummy)
+    assert isinstance(Registered(), types.Dummy)
+    told = []
+    with event.install_timer("simt:tests", told.append), event.trigger_event("simt:tests"):
+        pass
+    assert len(told) == 1
