@@ -18,17 +18,22 @@ Issues = tuple[float, ...]  # of a warp, by instruction
 
 
 def recorded_kinds(result: Result) -> dict[str, Any]:
-    """Return the fields `kinds`, `order` and `cores` of a profile; {} without a record, or of a run that did not end.
+    """Return the fields `kinds`, `order` and `cores` of a profile; {} without a record that reaches the end of the run.
 
-    A record that has lost its beginning lacks the first groups, and the first instructions of the groups after them.
+    A run that was stopped has none. A record that has lost its beginning lacks the first groups, and the first
+    instructions of the groups after them.
     """
-    events = [core.events.instructions for core in result.cores if core.events is not None]
-    if not result.completed or not events:
+    records = [core.events for core in result.cores if core.events is not None]
+    if not result.completed or not records or min(record.end for record in records) < result.cycles:
         return {}
+    events = [record.instructions for record in records]
     groups: list[tuple[tuple[int, int, int], dict[int, Issues]]] = []  # by the start of each
     cut: list[tuple[dict[int, Issues], int]] = []  # the warps of which the record may lack the beginning
     for core, rows in enumerate(events):
-        for place, lives in _lives(result, rows).items():
+        places = _lives(result, rows)
+        if places is None:
+            return {}
+        for place, lives in places.items():
             start = place - result.places, core, place
             for left in range(max(map(len, lives.values())), 0, -1):  # all warps of the place have its last group
                 group = {warp: some[-left] for warp, some in lives.items() if len(some) >= left}
@@ -48,7 +53,9 @@ def recorded_kinds(result: Result) -> dict[str, Any]:
         known = np.array([members.get(warp, np.zeros(len(lacking))) for members, warp in cut])
         for (members, warp), issues in zip(cut, _levelled(known, lacking).tolist(), strict=True):
             members[warp] = tuple(issues)
-    order = [members[warp] for members in ordered for warp in numbers]
+    order = [members[warp] for members in ordered for warp in numbers if warp in members]
+    if not groups or len(order) != result.groups * result.group_warps:
+        return {}
     warps = Counter(order)
     kinds = sorted(warps, key=lambda issues: (sum(issues), issues), reverse=True)
     kind_of = {issues: number for number, issues in enumerate(kinds)}
@@ -70,10 +77,10 @@ def _levelled(known: np.ndarray, lacking: np.ndarray) -> np.ndarray:
     return np.asarray(np.maximum(known, level))
 
 
-def _lives(result: Result, rows: Any) -> dict[int, dict[int, list[tuple[int, Issues]]]]:
+def _lives(result: Result, rows: Any) -> dict[int, dict[int, list[tuple[int, Issues]]]] | None:
     """Return by place of a core, and by warp of a group, the ends of the warps that were there, and their issues.
 
-    rows: the events of the core, in order of issue.
+    rows: the events of the core, in order of issue. None if the record lacks the end of a warp.
     """
     words, length = result.program.instructions, len(result.program.words)
     returns = {pc for pc, word in enumerate(words) if word is not None and word.spec.name == "ret"}
@@ -83,6 +90,8 @@ def _lives(result: Result, rows: Any) -> dict[int, dict[int, list[tuple[int, Iss
     # The `ret` that ends a warp is its last instruction, and is never released.
     last = np.flatnonzero((rows["ready"] == -1) & is_last[rows["pc"]])
     life = np.searchsorted(last, np.arange(len(rows)))
+    if (life == len(last)).any() or (rows["warp"][last[life]] != rows["warp"]).any():
+        return None
     counts = np.bincount(life * length + rows["pc"], minlength=len(last) * length).reshape(-1, length)
     found: dict[int, dict[int, list[tuple[int, Issues]]]] = defaultdict(lambda: defaultdict(list))
     for warp, end, issues in zip(

@@ -266,6 +266,23 @@ def test_a_run_that_was_stopped_has_no_kinds() -> None:
         assert Profile.of_result(result).kinds == ()
 
 
+@pytest.mark.parametrize("window", [range(60), range(30, 200), range(100, 101), range(5), range(10**6, 10**6 + 9)])
+def test_a_record_that_ends_before_the_run_has_no_kinds(window: range) -> None:
+    """It lacks the ends of warps, so it cannot say what they do. A window after the end has nothing at all."""
+    for program in ("fft128", assemble(UNEQUAL)):
+        result = simt.run(program, "fpga4", record=window)
+        assert result.completed
+        assert Profile.of_result(result).kinds == ()
+        assert simt.model(result).prediction().cycles > 0
+
+
+def test_a_record_without_the_last_cycle_has_no_kinds() -> None:
+    program = assemble(UNEQUAL)
+    cycles = simt.run(program, "fpga4").cycles
+    for end, kinds in ((cycles - 1, 0), (cycles, 2), (cycles + 1, 2)):
+        assert len(Profile.of_result(simt.run(program, "fpga4", record=range(end))).kinds) == kinds
+
+
 def test_equal_kinds_change_nothing() -> None:
     machine = Machine.load("fpga4")
     plain = Profile.measured(CHAIN, machine, 64, [16] * 3, [0] * 3, [64] * 3)
