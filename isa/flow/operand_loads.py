@@ -6,11 +6,15 @@ the value. A machine may have issue slots that take nothing but these loads.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from isa.flow.flow import exits
 from isa.program.encoding import Instruction
+
+if TYPE_CHECKING:
+    import numpy as np
 
 LOAD = "ld.local"
 USERS = ("alu", "fpu")  # the units of instructions that take the value as an operand
@@ -40,6 +44,14 @@ def operand_users(instructions: Sequence[Instruction | None]) -> frozenset[int]:
     instructions: the instructions by address, None for a word that does not decode.
     """
     return frozenset(address + 1 for address in operand_loads(instructions))
+
+
+def operand_counts(issues: Sequence[int] | np.ndarray, users: Collection[int]) -> tuple[int, int]:
+    """Return how many operand loads were issued, and how many instructions that take an operand from local memory.
+
+    issues: the issues of each instruction, by address. users: the addresses that `operand_users` returns.
+    """
+    return sum(int(issues[user - 1]) for user in users), sum(int(issues[user]) for user in users)
 
 
 def _takes(user: Instruction, load: Instruction) -> bool:

@@ -8,7 +8,7 @@ from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from isa.flow.operand_loads import operand_users
+from isa.flow.operand_loads import operand_counts, operand_users
 from isa.table.units import COMPUTE_UNITS, PRIVATE
 from simt.machine.slot_kinds import rounds
 from simt.result.dram_bounds import needs_of_channels
@@ -49,9 +49,8 @@ def bounds_of_cores(
     for core in cores:
         issued = program.by_unit(core.issues.tolist(), private)
         active = program.by_unit(core.active_lanes.tolist(), private)
-        operands = sum(int(core.issues[address - 1]) for address in takers)
-        users = sum(int(core.issues[address]) for address in takers)
-        rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, operands, users))
+        taken = operand_counts(core.issues, takers)
+        rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, *taken))
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
             rows += [coalescer, queue]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isa.flow.operand_loads import operand_users
+from isa.flow.operand_loads import operand_counts, operand_users
 from isa.table.units import PRIVATE
 from simt.core.engine.output import active_lanes
 from simt.core.engine.run import output_of
@@ -56,8 +56,8 @@ class Headroom:
         issued, lanes = (self._program.by_unit(row.tolist(), self._private) for row in (issues, active))
         transactions = int(passes[self._is_global].sum())
         local_passes = int(passes.sum()) - transactions
-        operands, users = (sum(int(issues[address - back]) for address in self._takers) for back in (1, 0))
-        rows = needs_of(machine, issued, output.instructions, local_passes, lanes, operands, users)
+        taken = operand_counts(issues, self._takers)
+        rows = needs_of(machine, issued, output.instructions, local_passes, lanes, *taken)
         needs = {name: cycles / cores for cycles, name, _, _ in rows}
         accesses, moved = int(entered[self._is_global].sum()), int(output.moved[:, : len(issues)].sum())
         coalescer, bus, queue = bounds_of_memory(machine, accesses, transactions, moved, cores)

@@ -5,21 +5,21 @@ Groups that share a core slow each other down as soon as they need more of it th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
-from itertools import islice
 from math import inf
 
 _DEALT = 1000  # groups, the last ones, whose ends matter; the ones before go round the cores
 
 
 class _Core:
-    """A core. taken: the numbers of its groups. clock: the cycles that its groups would have taken so far alone."""
+    """A core. taken: the numbers of its groups. now: the cycle in which the last one of them has ended so far."""
 
     def __init__(self) -> None:
         self.taken: list[int] = []
         self.now = 0.0
-        self._clock = self._demand = 0.0
+        self._clock = 0.0  # the cycles until now, if groups did not slow each other down
+        self._demand = 0.0  # of the groups that are running
         self._running: list[tuple[float, float]] = []  # when a group ends, on the clock, and its demand
 
     def begin(self, number: int, alone: float, demand: float) -> None:
@@ -51,18 +51,21 @@ def dealt(
     first = max(0, len(alone) - _DEALT) // cores * cores
     for number in range(first):
         working[known[number] if known else number % cores].taken.append(number)
-    waiting = [iter(range(first, len(alone)))] * cores
+    waiting: list[Iterator[int]] = [iter(range(first, len(alone)))] * cores  # one queue, from which all cores take
     if known:
         waiting = [iter([k for k in range(first, len(alone)) if known[k] == core]) for core in range(cores)]
+
+    def begin_next(core: int) -> None:
+        if (number := next(waiting[core], None)) is not None:
+            working[core].begin(number, alone[number], demand[number])
+
     for place in range(cores * places):
-        for number in islice(waiting[place % cores], 1):
-            working[place % cores].begin(number, alone[number], demand[number])
+        begin_next(place % cores)
     ends = [(core.next_end, k) for k, core in enumerate(working)]
     heapify(ends)
     while ends[0][0] < inf:
         last = ends[0][1]
         working[last].end()
-        for number in islice(waiting[last], 1):
-            working[last].begin(number, alone[number], demand[number])
+        begin_next(last)
         heapreplace(ends, (working[last].next_end, last))
     return max(working, key=lambda core: core.now).taken

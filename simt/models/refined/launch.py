@@ -93,11 +93,9 @@ class WalkedLaunch:
             self._groups: Sequence[Kinds] = [kinds] * ceil(profile.groups / cores)
             shared = profile.groups / len(self._groups)
         else:
-            # Memory is not a core's own, so it slows the groups of all cores.
-            bound = next(bound.cycles for bound in profile.bounds if bound.resource != "memory bandwidth")
             works = np.array(work)[groups]
             alone = works.max(axis=1) * (self._alone() / work[0])
-            full = works.sum(axis=1) * (bound * cores / works.sum())
+            full = works.sum(axis=1) * (profile.core_bound * cores / works.sum())
             mine = dealt(alone.tolist(), (full / alone).tolist(), cores, profile.places, profile.cores)
             self._groups = [tuple(kinds) for kinds in groups[mine].tolist()]
             shared = float(works.sum() / works[mine].sum())

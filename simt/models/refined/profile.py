@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from isa.flow.cfg import control_flow
-from isa.flow.operand_loads import operand_users
+from isa.flow.operand_loads import operand_counts, operand_users
 from isa.flow.variation import LEVELS, variation
 from isa.program.program import Program
 from simt.machine import Machine
@@ -97,17 +98,28 @@ class Profile(LaunchCounts):
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
         """The bounds of the resources for a core with an even share of the work, the largest first."""
+        return tuple(sorted(chain(*self._bounds_by_owner), key=lambda bound: -bound.cycles))
+
+    @property
+    def core_bound(self) -> int:
+        """The largest of `bounds` without the bandwidth of memory, which all cores share."""
+        return max(bound.cycles for bound in self._bounds_by_owner[0])
+
+    @cached_property
+    def _bounds_by_owner(self) -> tuple[list[Bound], list[Bound]]:
+        """The bounds of what each core has, and of what all cores share."""
         machine, cores = self.machine, min(self.machine.cores, self.groups)
         issued = {unit: -(-count // cores) for unit, count in self.issued_by_unit.items()}
         active = {unit: count // cores for unit, count in self.lanes_by_unit.items()}
         instructions, passes = -(-self.instructions // cores), -(-sum(self.passes) // cores)
-        operands = sum(self.issues[address - 1] for address in self.operand_users) // cores
-        users = sum(self.issues[address] for address in self.operand_users) // cores
-        bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, operands, users))
-        if accesses := self.issued_by_unit["memory"]:
-            traffic = self.traffic_of(range(len(self.issues)))
-            bounds += bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))
-        return tuple(sorted(bounds, key=lambda bound: -bound.cycles))
+        taken = (count // cores for count in operand_counts(self.issues, self.operand_users))
+        bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, *taken))
+        accesses = self.issued_by_unit["memory"]
+        if not accesses:
+            return bounds, []
+        traffic = self.traffic_of(range(len(self.issues)))
+        coalescer, memory, queue = bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))
+        return [*bounds, coalescer, queue], [memory]
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
