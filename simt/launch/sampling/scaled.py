@@ -31,9 +31,7 @@ def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.nd
     # For each access, as measured: every group that was simulated has ended, so these means have no loose ends.
     simulated = np.maximum(1, stats["issues"].sum(axis=0))
     passes, sizes = stats["passes"].sum(axis=0) / simulated, moved.sum(axis=0) / simulated
-    ends = _ends(whole.issues)
-    for name in ("issues", "starts", *LOST_LANES, "disagreements"):
-        stats[name] = _shared(counted[name], ends)
+    spread_over_cores(stats, counted, whole.issues, int(cores.spec[0]["warp_size"]))
     stats["entered"] = np.where(entered, stats["issues"], 0)
     stats["passes"] = np.rint(stats["issues"] * passes)
     moved[:] = np.rint(stats["issues"] * sizes)
@@ -56,6 +54,23 @@ def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.nd
     if words is not None:
         device.words[: len(words)] = words
     return float(moved.sum()) / before if before else 1.0
+
+
+def spread_over_cores(stats: np.ndarray, counted: np.ndarray, weights: np.ndarray, warp_size: int) -> None:
+    """Fill the counts of instructions and lanes of each core, whose sums over the cores are those of the launch.
+
+    No core gets an instruction's start, disagreement or lost lane without an issue of it that has room for it.
+
+    - stats: STATS records [cores, program]. counted: those of the launch [program].
+    - weights: how many issues each core has in proportion to the others, [cores, program].
+    """
+    stats["issues"] = np.diff(np.floor(_ends(weights) * counted["issues"] + 1e-9).astype(np.int64), axis=0, prepend=0)
+    for name in ("starts", "disagreements"):
+        stats[name] = _within(stats["issues"], counted[name])
+    lanes = stats["issues"] * warp_size
+    for name in LOST_LANES:
+        stats[name] = _within(lanes, counted[name])
+        lanes = lanes - stats[name]
 
 
 def apportioned(weights: np.ndarray, total: int) -> np.ndarray:
@@ -83,7 +98,11 @@ def _ends(weights: np.ndarray) -> np.ndarray:
     return ends
 
 
-def _shared(totals: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Share totals out over the cores in whole numbers, int64 [cores, program], whose sums are the totals."""
-    shared: np.ndarray = np.diff(np.floor(ends * totals + 1e-9).astype(np.int64), axis=0, prepend=0)
+def _within(room: np.ndarray, totals: np.ndarray) -> np.ndarray:
+    """Share totals out over the cores in proportion to their room, int64 [cores, program], and never beyond it.
+
+    The whole numbers are those of Python: the product of two counts may have more than 64 bits.
+    """
+    upto = room.cumsum(axis=0).astype(object)
+    shared: np.ndarray = np.diff((upto * totals // np.maximum(upto[-1:], 1)).astype(np.int64), axis=0, prepend=0)
     return shared

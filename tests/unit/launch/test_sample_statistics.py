@@ -7,11 +7,15 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from simt.core.engine.output import active_lanes
+from simt.core.state.reasons import LOST_LANES
 from simt.launch.sampling.doubts import trend
 from simt.launch.sampling.estimate import Batch, Doubts, estimate, quantile, settled, spread
 from simt.launch.sampling.plan import HEAD, Plan, lead_of
-from simt.launch.sampling.scaled import apportioned
+from simt.launch.sampling.scaled import apportioned, spread_over_cores
 from tests.examples import examples
 
 
@@ -209,3 +213,36 @@ def test_shares_are_whole_numbers_of_the_right_sum() -> None:
     assert shares[0, 0] == 0
     assert np.abs(shares - weights * 17 / 8).max() < 1
     assert apportioned(np.zeros(3), 5).tolist() == [0, 0, 0]
+
+
+COUNTED = np.dtype([(name, np.int64) for name in ("issues", "starts", "disagreements", *LOST_LANES)])
+
+
+@given(st.integers(1, 40), st.integers(1, 8), st.sampled_from([0, 1, 3, 100, 10**9]), st.integers(0, 1 << 32))
+def test_no_core_has_lanes_without_an_issue(cores: int, program: int, most: int, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    warp_size = 32
+    counted, stats = np.zeros(program, COUNTED), np.zeros((cores, program), COUNTED)
+    counted["issues"] = random.integers(0, most, program, endpoint=True)
+    for name in ("starts", "disagreements"):
+        counted[name] = random.integers(0, counted["issues"], endpoint=True)
+    room = counted["issues"] * warp_size
+    for name in LOST_LANES:
+        counted[name] = random.integers(0, room, endpoint=True)
+        room = room - counted[name]
+    weights = random.random((cores, program)) * (random.random((cores, program)) < 0.7)  # some cores have none
+    spread_over_cores(stats, counted, weights, warp_size)
+    for name in COUNTED.names or ():
+        assert stats[name].min() >= 0, name
+        assert np.array_equal(stats[name].sum(axis=0), counted[name]), name
+    assert active_lanes(stats, warp_size).min() >= 0
+    assert (stats["starts"] <= stats["issues"]).all()
+    assert (stats["disagreements"] <= stats["issues"]).all()
+
+
+def test_lost_lanes_go_where_the_issues_are() -> None:
+    counted, stats = np.zeros(1, COUNTED), np.zeros((30, 1), COUNTED)
+    counted["issues"], counted["diverged"] = 3, 93
+    spread_over_cores(stats, counted, np.ones((30, 1)), 32)
+    assert stats["issues"].sum() == 3
+    assert np.array_equal(stats["diverged"], 31 * stats["issues"])
