@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ProgramError, quote
+from simt.launch.words import is_whole
 from simt.threads import thread_problem
 
 if TYPE_CHECKING:
@@ -75,9 +76,9 @@ class How:
             raise ProgramError(problem, code="E0761")
 
 
-def check_cycles(max_cycles: Any) -> None:
+def check_cycles(max_cycles: object) -> None:
     """Raise `ProgramError` unless `max_cycles` is from 1 to `MOST_CYCLES`."""
-    if not hasattr(max_cycles, "__index__"):
+    if not is_whole(max_cycles):
         raise ProgramError(f"max_cycles is a whole number, not {quote(str(max_cycles))}")
     if not 1 <= max_cycles <= MOST_CYCLES:
         bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"

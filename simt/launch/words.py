@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Integral
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from isa.reporting.diagnostics import ArgumentError, quote
 
@@ -50,8 +50,13 @@ class Words:
             raise ArgumentError("`include_paths` is a list of folders, not one", help=advice)
         check_seed(self.seed)
         threads: object = self.threads
-        if not (threads is None or isinstance(threads, Integral)):
+        if not (threads is None or is_whole(threads)):
             raise ArgumentError(f"`threads` is a whole number, not {quote(str(threads))}")
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number, of Python or of numpy. True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def check_mapping(name: str, value: object) -> None:
@@ -63,5 +68,5 @@ def check_mapping(name: str, value: object) -> None:
 
 def check_seed(seed: object) -> None:
     """Raise `ArgumentError` if the seed of the oracle's inputs is anything other than a whole number from 0 up."""
-    if not isinstance(seed, Integral) or seed < 0:
+    if not is_whole(seed) or seed < 0:
         raise ArgumentError(f"`seed` is a whole number from 0 up, not {quote(str(seed)).strip('`')}")
