@@ -14,17 +14,21 @@ from simt.compiler.backend.ops import ZERO, Block, Code, Operation
 
 
 def mark_meetings(code: Code, parting: Collection[str]) -> None:
-    """Add an instruction before each forward jump at which lanes may part, and one where they meet.
+    """Add an instruction before each jump at which lanes may part and after which they meet, and one where they meet.
 
-    parting: the blocks at whose ends lanes may part.
+    They meet after it where the place is in the same loop and comes later: a jump after which lanes meet at the head of
+    their loop has none. parting: the blocks at whose ends lanes may part.
     """
     flow = code.flow()
+    number = {name: place for place, name in enumerate(flow.order)}
     after = flow.postdominators()
     joins: dict[str, None] = {}
     for name in flow.order:
         block, join = code.blocks[name], after[name]
-        is_inside = join and flow.depth[join] == flow.depth[name] and not _is_end(code.blocks[join])
-        if name in parting and is_inside and "" not in block.branch.sides:
+        if name not in parting or not join or "" in block.branch.sides:
+            continue
+        is_later = number[join] > number[name] and flow.depth[join] == flow.depth[name]
+        if is_later and not _is_end(code.blocks[join]):
             _add(code, name)
             joins[join] = None
     for join in joins:

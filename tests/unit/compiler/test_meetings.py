@@ -63,15 +63,41 @@ kernel void rounds(global uint* out)
         word = out[word >> 2 & 63] >> 1;
     out[64 + i] = word;
 }
+
+kernel void again(global uint* out)
+{
+    uint i = get_global_id(0), word = out[i];
+    do {
+        word = out[word >> 3 & 63] >> 1;
+        if (word & 4)
+            out[64 + i] = word;
+    } while (word & 1);
+}
+
+kernel void skips(global uint* out)
+{
+    uint i = get_global_id(0), word = out[i], sum = 0;
+    while (word & 7) {
+        word = word * 5 + 3 & 255;
+        if (word & 2)
+            continue;
+        sum += out[word & 63];
+        out[64 + i] = sum;
+        if (sum & 4)
+            continue;
+        word >>= 1;
+    }
+}
 """
-ADDED = {"one": 2, "nested": 4, "same": 0, "last": 0, "halves": 2, "rounds": 2}
+ADDED = {"one": 2, "nested": 4, "same": 0, "last": 0, "halves": 2, "rounds": 2, "again": 2, "skips": 0}
 
 
 @pytest.mark.parametrize(("kernel", "added"), ADDED.items())
 def test_a_branch_on_which_lanes_part_takes_two_instructions_more(kernel: str, added: int, tmp_path: Path) -> None:
     """Also where whole warps go one way (`halves`), which a compiler need not know, and before a loop of no rounds.
 
-    Uniform branches, back edges and branches to the kernel's end take none.
+    Uniform branches, back edges and branches to the kernel's end take none. Nor do branches after which lanes meet at
+    the head of their loop (`skips`): it comes before them.
     """
     file = tmp_path / "k.cl"
     file.write_text(SOURCE)
