@@ -12,7 +12,7 @@ from simt.launch.sampling.estimate import Batch, Doubts, relative
 
 # By how much rates may still fall and rise besides their trend, as shares, times the root of the waves that the machine
 # has run: on any machine, and besides for each unit of `balance_of`.
-# Calibrated on the trajectories of 98 launches (docs/sampling.md).
+# Calibrated on the launches of `python -m benches.sampling_drift` (docs/sampling.md).
 _FASTER, _FASTER_OF_BALANCE = 0.05, 0.24
 _SLOWER, _SLOWER_OF_BALANCE = 0.04, 0.08
 _SHARE_OF_TREND = 0.25  # of the trend of the rates, by which they may fall besides

@@ -57,11 +57,11 @@ def fill(state: State, whole: Ledgers, exact: Counted, cycles: int, words: np.nd
 
 
 def spread_over_cores(stats: np.ndarray, counted: np.ndarray, weights: np.ndarray, warp_size: int) -> None:
-    """Fill the counts of instructions and lanes of each core, whose sums over the cores are those of the launch.
+    """Fill the counts of instructions and lanes of each core. Their sums over the cores are the counts of the launch.
 
     No core gets an instruction's start, disagreement or lost lane without an issue of it that has room for it.
 
-    - stats: STATS records [cores, program]. counted: those of the launch [program].
+    - stats: STATS records [cores, program]. counted: STATS records of the launch [program].
     - weights: how many issues each core has in proportion to the others, [cores, program].
     """
     stats["issues"] = np.diff(np.floor(_ends(weights) * counted["issues"] + 1e-9).astype(np.int64), axis=0, prepend=0)
@@ -101,7 +101,7 @@ def _ends(weights: np.ndarray) -> np.ndarray:
 def _within(room: np.ndarray, totals: np.ndarray) -> np.ndarray:
     """Share totals out over the cores in proportion to their room, int64 [cores, program], and never beyond it.
 
-    The whole numbers are those of Python: the product of two counts may have more than 64 bits.
+    It computes with whole numbers of Python: the product of two counts may have more than 64 bits.
     """
     upto = room.cumsum(axis=0).astype(object)
     shared: np.ndarray = np.diff((upto * totals // np.maximum(upto[-1:], 1)).astype(np.int64), axis=0, prepend=0)

@@ -17,7 +17,7 @@ BANK_LIMITS = (1, 2, 3, 4, 5, 9)
 
 # Colours on a dark page. What happens has at least the contrast 3 to a panel, and reasons that occur together are apart
 # for the colour-blind (tests/unit/views/test_view_palette.py); each keeps its hue. States in which nothing happens are
-# dark, and of amounts the largest is the brightest.
+# dark, and a larger amount is brighter.
 _DARK_REASONS = {
     "issued": "#4e5ec0",
     "not_selected": "#f9de66",
