@@ -129,10 +129,11 @@ def summary(rows: list[Row]) -> str:
     simulated = np.median([row.simulated * row.waves for row in rows if row.waves >= MANY_WAVES] or [0])
     held = sum(row.holds for row in rows)
     fast = sum(gain >= 20 for gain in many)
+    verb = "is" if fast == 1 else "are"
     return (
         f"{held} of {len(rows)} intervals hold the exact cycles; median error {np.median(errors):.2f} %, largest "
-        f"{errors[-1]:.2f} %; of {len(many)} launches of {MANY_WAVES} waves or more, {fast} are at least 20 times as "
-        f"fast, the median {np.median(many or [0]):.1f} times; their median is simulated for {simulated:.1f} waves"
+        f"{errors[-1]:.2f} %; of {len(many)} launches of {MANY_WAVES} waves or more, {fast} {verb} at least 20 times "
+        f"as fast, the median {np.median(many or [0]):.1f} times; their median is simulated for {simulated:.1f} waves"
     )
 
 

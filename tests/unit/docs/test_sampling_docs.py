@@ -34,7 +34,7 @@ def test_the_numbers_of_the_method() -> None:
         f"{100 * estimate._ALLOWANCE:g} % of the estimated cycles and a tenth of a wave",
         f"({doubts._FASTER:g} + {doubts._FASTER_OF_BALANCE:g} b) / root of the waves",
         f"({doubts._SLOWER:g} + {doubts._SLOWER_OF_BALANCE:g} b) / root of these waves",
-        f"Less than {plan.FEWEST_WAVES} waves are refused",
+        f"Fewer than {plan.FEWEST_WAVES} waves are refused",
     ):
         assert number in text, number
     assert estimate._ALLOWANCE_OF_WAVE == 0.1
