@@ -18,7 +18,7 @@ COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
 LATER = {
     "ddr4-2400-083e",
     "gddr3-1800",
-}  # not drawn, so that the machines of a seed are those of tests/golden/digests.json
+}  # not drawn, so that a seed gives the machines of tests/golden/digests.json
 MAPPINGS = ("row_bank_column", "row_column_bank", "bank_row_column")
 
 

@@ -14,6 +14,7 @@ from isa.reporting.diagnostics import ArgumentError, ProgramError
 from simt.diagnosis.saved import SavedRunError
 from simt.result.result import Result
 from simt.result.sample import Sample
+from simt.result.stops import Stop
 from simt.views.kit.window import ViewError
 from simt.views.notebook.html import result_html
 from simt.views.run.source import source_view
@@ -217,21 +218,24 @@ def test_verbs_that_need_every_cycle_say_so() -> None:
 # --- ends ------------
 
 
+def stop_of(text: str, **words: Any) -> Stop:
+    """Return the stop of a launch of groups of 16 that was to be sampled, and was not."""
+    run = simt.run(simt.assemble(text), "hd5870_core", local_size=16, sample=True, **words)
+    assert run.stop is not None
+    assert run.sample is None
+    return run.stop
+
+
 def test_a_trap_is_found_by_the_run_without_time() -> None:
     text = ".threads 16\n.buffer x, u32, 4\n shl.b32 r0, group_id, 20\n ld.global r1, [r0 + x]\n ret\n"
-    run = simt.run(simt.assemble(text), "hd5870_core", global_size=4096, local_size=16, sample=True)
-    assert run.stop is not None
-    assert run.stop.kind == "global_address"
-    assert run.sample is None
+    assert stop_of(text, global_size=4096).kind == "global_address"
 
 
 def test_a_trap_of_the_last_group_is_found_by_the_run_without_time() -> None:
     """No condition differs between groups, so two of them are run without time, and the last one is one of these."""
     text = ".threads 16\n.buffer x, u32, 32752\n shl.b32 r0, global_id, 2\n ld.global r1, [r0 + x]\n ret\n"
-    run = simt.run(simt.assemble(text), "hd5870_core", global_size=32768, local_size=16, sample=True)
-    assert run.stop is not None
-    assert (run.stop.kind, run.stop.group) == ("global_address", 2047)
-    assert run.sample is None
+    stop = stop_of(text, global_size=32768)
+    assert (stop.kind, stop.group) == ("global_address", 2047)
 
 
 def test_a_trap_of_a_simulated_group_is_the_stop_of_the_launch() -> None:
@@ -245,11 +249,8 @@ def test_a_trap_of_a_simulated_group_is_the_stop_of_the_launch() -> None:
     ret
 """
     places = np.where(np.arange(2048) == 3, 1 << 24, 0).astype(np.uint32)
-    words = {"global_size": 32768, "local_size": 16, "inputs": {"n": places}}
-    run = simt.run(simt.assemble(text), "hd5870_core", sample=True, **words)
-    assert run.stop is not None
-    assert (run.stop.kind, run.stop.group) == ("global_address", 3)
-    assert run.sample is None
+    stop = stop_of(text, global_size=32768, inputs={"n": places})
+    assert (stop.kind, stop.group) == ("global_address", 3)
 
 
 def test_groups_that_need_what_others_leave_are_not_sampled() -> None:
