@@ -82,11 +82,13 @@ def float_hint(bits: int) -> str:
     return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""
 
 
-def _integer_text(bits: int, kind: str) -> str:
-    if kind == "s32":
+def constant_text(bits: int, kind: str) -> str:
+    """Return the 32 bits of a constant as the assembler reads them in an instruction on values of a type."""
+    if kind in ("f32", "f64"):  # for doubles the assembler takes only a number that is exactly a float32
+        text = float_text(bits)
+        return f"f({text})" if kind == "f64" and text[0] != "u" and not is_exact(float(text)) else text
+    if kind == "s32" or (kind == "b32" and bits >= 0xFFFF_FF00):
         return str(signed(bits))
-    if kind == "b32" and bits >= 0xFFFF_FF00:
-        return str(bits - (1 << 32))
     return str(bits) if bits < 1 << 16 else f"{bits:#x}"
 
 
@@ -198,7 +200,7 @@ class _Disassembler:
                 yield f".buffer {buffer.name}, {buffer.type}{_contents_text(buffer)}"
             elif index in self.named:
                 name, kind = self.named[index]
-                yield f".param {name} {kind} = {float_text(word) if kind == 'f32' else _integer_text(word, kind)}"
+                yield f".param {name} {kind} = {constant_text(word, kind)}"
             else:
                 hint = f" ; {float_hint(word)}" if float_hint(word) else ""
                 yield f".const {self.constant_prefix}{index} b32 = {word:#010x}{hint}"
@@ -241,11 +243,8 @@ class _Disassembler:
             return f"{offset.buffer} {'-' if offset.offset < 0 else '+'} {abs(offset.offset)}"
         word = self.program.constants[index]
         if kind == "offset":
-            return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
-        if kind == "f64":  # the assembler takes only a number that is exactly a float32
-            text = float_text(word)
-            return text if text.startswith(("u(", "f(")) or is_exact(float(text)) else f"f({text})"
-        return float_text(word) if kind == "f32" else _integer_text(word, kind)
+            return f"u({word})" if word == 0 else constant_text(word, "u32")  # a literal 0 would be left out
+        return constant_text(word, kind)
 
     def _target(self, address: int) -> str:
         return self.labels.get(address, str(address))
@@ -272,9 +271,8 @@ def _contents_text(buffer: Buffer) -> str:
     """Return what follows the type in the declaration of a buffer: its length or its contents."""
     if not buffer.contents:
         return f", {buffer.length}" if buffer.length else ""
-    texts = {"f32": float_text, "s32": lambda word: _integer_text(word, "s32"), "f64": repr}
-    text = texts.get(buffer.type, str)
-    values = [text(element) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
+    text = {"s32": signed, "f32": float_text, "f64": repr}.get(buffer.type, str)
+    values = [str(text(element)) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
     return f" = {', '.join(values)}"
 
 

@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 from isa.packing.bounds import latest_tails
 from isa.packing.graph import dependences
-from isa.packing.intervals import ANY, Interval, join
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed, tied_registers
 from isa.packing.pieces import Known, Options, Piece, live_ends
 from isa.packing.ranges import Ranges, Values
 from isa.packing.scheduler import schedule_length
+from isa.table.intervals import ANY, Interval, join
 
 _EFFORT = 1500  # of a schedule that is only made for its length
 _STEPS = 14  # the most moves out of a piece in a row

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow
 from isa.packing.bounds import Bounds
-from isa.packing.intervals import LAST
 from isa.packing.operations import EVERY_REGISTER, Access, Operation, operation
 from isa.packing.phases import phases_of
 from isa.packing.ranges import ONCE, Ranges, Turns, Values
 from isa.packing.room import Room
 from isa.program.encoding import Instruction
 from isa.program.program import Program
+from isa.table.intervals import LAST
 from isa.table.units import MEMORY_UNITS
 
 # What a piece reads before it writes it, and what it writes: registers and `CARRY`.

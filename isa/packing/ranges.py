@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from isa.flow.cfg import BasicBlock, ControlFlow, Edge
-from isa.packing.intervals import ANY, LAST, TRUTH, Interval, between, join
 from isa.packing.operations import needs_masks
 from isa.program.encoding import Instruction
 from isa.program.program import Program
+from isa.table.intervals import ANY, LAST, TRUTH, Interval, between, join
 from isa.table.semantics import CONDITIONS, OPPOSITE, result_of
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS_BY_NUMBER, UNIFORM
 from isa.table.units import MEMORY_UNITS

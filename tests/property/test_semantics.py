@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from isa.packing.intervals import LAST, TRUTH, Interval, between
+from isa.table.intervals import LAST, TRUTH, Interval, between
 from isa.table.semantics import CONDITIONS, FLAGS, NOT_COMPUTED, OPPOSITE, RESULTS, result_of
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS

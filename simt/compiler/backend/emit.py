@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from ctypes import c_float
 from itertools import pairwise
 from typing import NamedTuple
 
+from isa.forms.disassembler import constant_text
 from isa.table.semantics import signed
 from isa.table.table import NEAR_INSTRUCTIONS
-from simt.compiler.backend.ops import OPPOSITE, Block, Code, Immediate, Operand, Operation, Register, Special
+from simt.compiler.backend.ops import OPPOSITE, Block, Code, Operand, Operation, Register, Special
 from simt.compiler.errors import SourcePlace
 
 
@@ -249,7 +248,10 @@ class Writer:
             return f"r{self.number[operand.unit]}"
         if isinstance(operand, Special):
             return operand.name
-        return constant_text(operand, kind)
+        if not operand.symbol:
+            return constant_text(operand.bits, kind)
+        number = signed(operand.bits)
+        return f"{operand.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else operand.symbol
 
 
 def assembly(
@@ -260,32 +262,3 @@ def assembly(
     if len(text.places) > NEAR_INSTRUCTIONS:
         text = writer(code, number, directives, is_far=True).whole()
     return text
-
-
-def constant_text(constant: Immediate, kind: str) -> str:
-    """Return a constant as the assembler reads it in an instruction on values of type `kind`."""
-    if constant.symbol:
-        number = signed(constant.bits)
-        return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol
-    if kind in ("f32", "f64"):
-        return _float_text(constant.bits, 9 if kind == "f32" else 99)  # a double's own value
-    if kind == "s32":
-        return str(signed(constant.bits))
-    if kind == "b32" and constant.bits >> 31 and constant.bits > 0xFFFF0000:
-        return str(signed(constant.bits))
-    return str(constant.bits) if constant.bits < 1 << 16 else hex(constant.bits)
-
-
-def _float_text(bits: int, limit: int) -> str:
-    """Return the shortest decimal for this single, with at most `limit` digits; its bits if it is not finite.
-
-    The decimal has the value exactly as a double. With a limit of 9, it may also be rounded to the single.
-    """
-    number = struct.unpack("<f", struct.pack("<I", bits))[0]
-    if number != number or number in (float("inf"), float("-inf")):
-        return f"u({bits:#x})"
-    for digits in range(1, limit + 1):
-        text = f"{number:.{digits}g}"
-        if float(text) == number or (limit == 9 and c_float(float(text)).value == number):
-            break
-    return text if any(mark in text for mark in ".e") else f"{text}.0"

@@ -10,7 +10,7 @@ import pytest
 import isa
 from isa.flow.cfg import control_flow
 from isa.flow.variation import variation
-from isa.packing.intervals import LAST, TRUTH, Interval, between
+from isa.table.intervals import LAST, TRUTH, Interval, between
 from isa.packing.ranges import Ranges
 from isa.table.semantics import RESULTS, result_of
 from isa.table.table import INSTRUCTIONS

@@ -1,4 +1,4 @@
-"""Intervals of unsigned 32-bit numbers, the parts of the packer's value ranges (`isa.packing.ranges`)."""
+"""Intervals of unsigned 32-bit numbers: the value ranges of the packer (`isa.packing.ranges`) and of the compiler."""
 
 from __future__ import annotations
 
@@ -85,6 +85,14 @@ class Interval(Number):
         for shift in range(other.low, other.high + 1):
             bits |= self.bits >> shift
         return between(self.low >> other.high, self.high >> other.low, bits)
+
+    def shift_signed(self, other: Interval) -> Interval:
+        """Return the numbers shifted to the right with copies of the sign, which is known to be 0 or not known."""
+        return self >> other if self.high >> 31 == 0 else ANY
+
+    def ones(self) -> Interval:
+        """Return the numbers of bits that may be set."""
+        return between(0, self.bits.bit_count())
 
     def reverse(self) -> Interval:
         """Return the numbers with their bits in reverse order."""
