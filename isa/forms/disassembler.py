@@ -7,8 +7,9 @@ name. A word that assembly text cannot express (it does not decode, or its const
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from isa.assembly.directives import MAX_THREADS
 from isa.flow.flow import exits
@@ -271,7 +272,8 @@ def _contents_text(buffer: Buffer) -> str:
     """Return what follows the type in the declaration of a buffer: its length or its contents."""
     if not buffer.contents:
         return f", {buffer.length}" if buffer.length else ""
-    text = {"s32": signed, "f32": float_text, "f64": repr}.get(buffer.type, str)
+    texts: dict[str, Callable[[Any], object]] = {"s32": signed, "f32": float_text, "f64": repr}
+    text = texts.get(buffer.type, str)
     values = [str(text(element)) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
     return f" = {', '.join(values)}"
 

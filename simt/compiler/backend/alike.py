@@ -3,106 +3,85 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from simt.compiler.backend.ops import Code, Operand, Operation, Phi, Register
 
 _DEEPEST: Final = 4  # operations between a phi and its next value
+Ways = dict[str, Operand]  # the word that a phi has on the way from each block before it
 
 
 def merge_alike(code: Code) -> bool:
     """Merge phis that start with the same value and step alike; return whether any were merged."""
-    phis = _Phis(code)
-    if phis.same:
+    merged = _Merged(code)
+    if merged.same:
         for block in code.blocks.values():
-            block.operations = [phis.renamed(op) for op in block.operations if op.result not in phis.same]
+            block.operations = [merged.renamed(op) for op in block.operations if op.result not in merged.same]
             if block.branch.test is not None:
-                block.branch.test = phis.renamed(block.branch.test)
+                block.branch.test = merged.renamed(block.branch.test)
         for name, notes in code.notes.items():
-            code.notes[name] = [note._replace(words=tuple(map(phis.kept, note.words))) for note in notes]
-        for name, joined in code.phis.items():
-            code.phis[name] = [phis.joined(phi) for phi in joined]
-    return bool(phis.same)
+            code.notes[name] = [note._replace(words=merged.words(note.words)) for note in notes]
+        for name, phis in code.phis.items():
+            code.phis[name] = [
+                Phi(merged.words(phi.words), {before: merged.words(words) for before, words in phi.ways.items()})
+                for phi in phis
+            ]
+    return bool(merged.same)
 
 
-class _Phis:
-    """The phis of a kernel.
-
-    same: for each replaced unit (virtual register), the unit to read instead. A phi has two units: the blocks before it
-    copy to the first, and its own block copies the first to the second.
-    """
+class _Merged:
+    """The merged phis of a kernel. same: for each replaced unit (virtual register), the unit to read instead."""
 
     def __init__(self, code: Code) -> None:
         self.same: dict[int, int] = {}
         self.writers: dict[int, Operation | None] = {}  # the operation that writes each unit, if it is the only one
-        self.copies: dict[int, dict[str, Operand]] = defaultdict(dict)  # the copies of blocks to a unit
-        for name, block in code.blocks.items():
-            for operation in block.operations:
-                self._note(name, operation)
-        for block in code.blocks.values():
-            kept: dict[object, list[Operation]] = defaultdict(list)
-            written: set[int] = set()  # by this block: later copies from these units belong to other phis
-            for operation in block.operations:
-                source = operation.sources[0] if operation.is_copy else None
-                is_phi = isinstance(source, Register) and source.unit not in written and self._is_copied_to(source.unit)
-                if is_phi and code.widths[code.groups[operation.result]] == 1:
-                    self._merge(operation, kept)
-                written |= {*operation.writes()}
+        for operation in code.operations():
+            for unit in operation.writes():
+                self.writers[unit] = operation if unit not in self.writers else None
+        for phis in code.phis.values():
+            earlier: dict[object, list[tuple[int, Ways]]] = defaultdict(list)  # by their constants
+            for phi in phis:
+                for place, word in enumerate(phi.words):
+                    if code.widths[code.groups[word.unit]] == 1:
+                        ways = {name: words[place] for name, words in phi.ways.items() if words}
+                        constants = frozenset(way for way in ways.items() if not isinstance(way[1], Register))
+                        self._merge(word.unit, ways, earlier[constants])
+
+    def _merge(self, unit: int, ways: Ways, earlier: list[tuple[int, Ways]]) -> None:
+        """Replace a phi by an equal one of the earlier phis of its block, or add it to these."""
+        for other, known in earlier:
+            pair = {unit: other}
+            if known.keys() != ways.keys():
+                continue
+            if all(self._is_same(ways[name], known[name], pair, _DEEPEST) for name in ways):
+                self.same |= pair | {self._source(unit): self._source(other)}
+                return
+        earlier.append((unit, ways))
+
+    def _source(self, unit: int) -> int:
+        """Return the unit to which blocks copy the value of a phi; the phi's own block copies it on."""
+        copy = self.writers[unit]
+        assert copy is not None
+        return next(copy.reads())
 
     def renamed(self, operation: Operation) -> Operation:
-        if not any(unit in self.same for unit in operation.reads()):
-            return operation
-        return replace(operation, sources=tuple(self._kept(source) for source in operation.sources))
+        return replace(operation, sources=self.words(operation.sources))
 
-    def _note(self, name: str, operation: Operation) -> None:
-        for unit in operation.writes():
-            self.writers[unit] = operation if unit not in self.writers else None
-            if operation.name == "mov.b32":
-                word = operation.sources[0]
-                if isinstance(word, Register):  # a copy of another phi's copy
-                    word = self.copies.get(word.unit, {}).get(name, word)
-                self.copies[unit][name] = word
+    def words(self, words: Iterable[Operand | None]) -> tuple[Any, ...]:
+        """Return words with the units that hold them now."""
+        return tuple(map(self._kept, words))
 
-    def _is_copied_to(self, unit: int) -> bool:
-        """Return whether several blocks copy to a unit, as they do for a phi."""
-        return self.writers.get(unit, 0) is None and len(self.copies[unit]) > 1
-
-    def _merge(self, phi: Operation, kept: dict[object, list[Operation]]) -> None:
-        """Replace a phi by an equal phi of `kept`, or add it to `kept`.
-
-        kept: the earlier phis of the block, by the constants that are copied to them.
-        """
-        unit = _source(phi)
-        words = self.copies[unit]
-        others = kept[frozenset((name, word) for name, word in words.items() if not isinstance(word, Register))]
-        for other in others:
-            values = self.copies[_source(other)]
-            if values.keys() == words.keys():
-                pair = {phi.result: other.result}
-                if all(self._is_same(words[name], values[name], pair, _DEEPEST) for name in words):
-                    self.same |= {phi.result: other.result, unit: _source(other)}
-                    return
-        others.append(phi)
-
-    def joined(self, phi: Phi) -> Phi:
-        """Return a phi with the units that hold its words now."""
-        ways = {name: tuple(map(self._kept, words)) for name, words in phi.ways.items()}
-        return Phi(tuple(map(self._kept, phi.words)), ways)
-
-    def kept(self, word: Operand | None) -> Operand | None:
-        """Return a word of a note with the unit that holds it now."""
-        return word and self._kept(word)
-
-    def _kept(self, operand: Operand) -> Operand:
-        return Register(self.same.get(operand.unit, operand.unit)) if isinstance(operand, Register) else operand
+    def _kept(self, word: Operand | None) -> Operand | None:
+        return Register(self.same.get(word.unit, word.unit)) if isinstance(word, Register) else word
 
     def _is_same(self, one: Operand, other: Operand, pair: dict[int, int], deepest: int) -> bool:
         """Return whether two words are certainly equal if the two phis of `pair` are equal.
 
         deepest: the number of operations to look back.
         """
-        one, other = self._kept(one), self._kept(other)
+        one, other = self.words((one, other))
         if one == other:
             return True
         if not isinstance(one, Register) or not isinstance(other, Register):
@@ -114,10 +93,3 @@ class _Phis:
             return False
         sources = zip(left.sources, right.sources, strict=True)
         return all(self._is_same(mine, theirs, pair, deepest - 1) for mine, theirs in sources)
-
-
-def _source(phi: Operation) -> int:
-    """Return the unit to which blocks copy the value of a phi."""
-    (source,) = phi.sources
-    assert isinstance(source, Register)
-    return source.unit

@@ -13,21 +13,23 @@ def compute_late(code: Code) -> None:
     This is done if the block reads the phi's old value in between, and if no result changes. Then the old and the new
     value need not be alive at the same time.
     """
-    phis: dict[int, list[int]] = defaultdict(list)  # for each unit that blocks copy to, the units that hold its value
-    for operation in code.operations():
-        if operation.is_copy and isinstance(source := operation.sources[0], Register):
-            phis[source.unit].append(operation.result)
-    for block in code.blocks.values():
+    replaced: dict[str, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for phis in code.phis.values():
+        for phi in phis:
+            for name, words in phi.ways.items():
+                for word, old in zip(words, phi.words, strict=False):
+                    if isinstance(word, Register):
+                        replaced[name][word.unit].add(old.unit)
+    for name, block in code.blocks.items():
         if block.depth:
-            _move(block, phis)
+            _move(block, replaced[name])
 
 
-def _move(block: Block, phis: dict[int, list[int]]) -> None:
-    """Move operations of a block where possible, from its end on."""
-    replaced: dict[int, set[int]] = defaultdict(set)  # for each unit, the phis' values that it becomes
-    for operation in block.operations:
-        if operation.is_copy and isinstance(source := operation.sources[0], Register):
-            replaced[source.unit] |= {*phis.get(operation.result, ())}
+def _move(block: Block, replaced: dict[int, set[int]]) -> None:
+    """Move operations of a block where possible, from its end on.
+
+    replaced: for each unit that becomes the value of phis after the block, the units with their old values.
+    """
     for operation in reversed(block.operations):
         if operation.result not in replaced or operation.is_copy or not operation.is_pure:
             continue

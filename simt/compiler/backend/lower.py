@@ -30,7 +30,7 @@ def lower(kernel: Selection, function: Function) -> None:
     kernel.start(kernel.code.blocks[kernel.flow.entry])
     for name in _chosen_structs(kernel, function):
         kernel.pointers[name] = memory.in_memory(kernel, kernel.pointers[name])
-    phis: list[tuple[str, Instruction, list[int]]] = []
+    phis: list[tuple[str, Instruction, list[int], tuple[Register, ...]]] = []
     for name in kernel.flow.order:
         kernel.start(kernel.code.blocks[name])
         notes = deque(blocks[name].notes)
@@ -41,15 +41,14 @@ def lower(kernel: Selection, function: Function) -> None:
             while notes and (is_last or notes[0].order <= instruction.order):
                 kernel.code.notes.setdefault(name, []).append(noted(kernel, notes.popleft()))
             if instruction.opcode == "phi":
-                phis.append((name, instruction, _phi(kernel, instruction)))
+                phis.append((name, instruction, *_phi(kernel, instruction)))
             else:
                 _select(kernel, instruction)
     copied: dict[tuple[str, Operand], int] = {}
     kernel.order += 1
-    for name, instruction, units in phis:
+    for name, instruction, units, words in phis:
         ways = _copies(kernel, instruction, units, copied)
-        if instruction.type.kind != "ptr":
-            kernel.code.phis.setdefault(name, []).append(Phi(tuple(kernel.values[instruction.result]), ways))
+        kernel.code.phis.setdefault(name, []).append(Phi(words, ways))
 
 
 def _chosen_structs(kernel: Selection, function: Function) -> set[str]:
@@ -128,8 +127,8 @@ def _roots(kernel: Selection, pointer: IrValue) -> set[IrValue]:
 # --- phis -----------------------------------------------------------------------------------------------------------
 
 
-def _phi(kernel: Selection, instruction: Instruction) -> list[int]:
-    """Give a phi its registers; return the registers to which the blocks before it copy.
+def _phi(kernel: Selection, instruction: Instruction) -> tuple[list[int], tuple[Register, ...]]:
+    """Give a phi its registers; return the registers to which the blocks before it copy, and the phi's own.
 
     Only the block of the phi reads these registers. So the order of copies does not matter, and other successors read
     unchanged values. If live ranges allow it, all registers of a phi become one.
@@ -151,7 +150,7 @@ def _phi(kernel: Selection, instruction: Instruction) -> list[int]:
         kernel.pointers[instruction.result] = kernel.into(kind, words[0], _base(kernel, Name(kind, instruction.result)))
     else:
         kernel.values[instruction.result] = list(words)
-    return units
+    return units, tuple(words)
 
 
 def _copies(

@@ -185,7 +185,7 @@ class Noted(NamedTuple):
 class Phi(NamedTuple):
     """The words of a phi, and the words that it has on the way from each block before it; () for any words."""
 
-    words: tuple[Operand, ...]
+    words: tuple[Register, ...]
     ways: dict[str, tuple[Operand, ...]]
 
 
