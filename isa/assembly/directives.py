@@ -173,49 +173,41 @@ class Declarations:
 
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """Carry out `.local name type[length]` with an optional `align n`; the symbol's value is a word address."""
-        rest = statement.rest
-        kind, length, close = self._array(statement, line)
-        address = self.local_words
-        after = rest[close + 1]
-        if after.kind != "end":
-            if after.text != "align":
+        array, rest = self._array(statement, line, self.local_words)
+        if rest[0].kind != "end":
+            if rest[0].text != "align":
                 advice = "only `align n` may follow"
-                raise SourceError("E0305", f"unexpected {quote(after.text)}", after.span, help=advice)
-            unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
-            address = (address + unit - 1) // unit * unit
-        array = LocalArray(name, kind, address, length)
-        if address + array.words > MAX_LOCAL_WORDS:
-            message = f"local memory is too large: {address + array.words} words"
+                raise SourceError("E0305", f"unexpected {quote(rest[0].text)}", rest[0].span, help=advice)
+            unit = self._integer(rest[1:], line, 1, MAX_LOCAL_WORDS, "the alignment")
+            array = replace(array, address=(array.address + unit - 1) // unit * unit)
+        if (end := array.address + array.words) > MAX_LOCAL_WORDS:
+            message = f"local memory is too large: {end} words"
             raise SourceError("E0316", message, statement.span, help=f"no machine has more than {MAX_LOCAL_WORDS}")
-        symbol = Symbol(name, "local", address, line, statement.rest[0].span, kind, length)
         if name not in self.symbols.symbols:
-            self.locals[name] = array
-            self.local_words = address + array.words
-        return symbol
+            self.locals[name], self.local_words = array, end
+        return Symbol(name, "local", array.address, line, statement.rest[0].span, array.type, array.length)
 
     def private(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """Carry out `.private name type[length]`; the symbol's value is a byte address."""
-        kind, length, close = self._array(statement, line)
-        no_more(statement.rest[close + 1])
-        address = self.private_words
-        array = LocalArray(name, kind, address, length)
-        if address + array.words > MAX_PRIVATE_WORDS:
-            message = f"private memory is too large: {address + array.words} words for each thread"
+        array, rest = self._array(statement, line, self.private_words)
+        no_more(rest[0])
+        if (end := array.address + array.words) > MAX_PRIVATE_WORDS:
+            message = f"private memory is too large: {end} words for each thread"
             advice = f"a thread has at most {MAX_PRIVATE_WORDS}"
             raise SourceError("E0316", message, statement.span, help=advice)
         if name not in self.symbols.symbols:
-            self.privates[name] = array
-            self.private_words = address + array.words
-        return Symbol(name, "private", 4 * address, line, statement.rest[0].span, kind, length)
+            self.privates[name], self.private_words = array, end
+        return Symbol(name, "private", 4 * array.address, line, statement.rest[0].span, array.type, array.length)
 
-    def _array(self, statement: Statement, line: SourceLine) -> tuple[str, int, int]:
-        """Return the type and the length in `name type[length]`, and the index of the closing bracket."""
+    def _array(self, statement: Statement, line: SourceLine, address: int) -> tuple[LocalArray, Sequence[Token]]:
+        """Return the array at an address that `name type[length]` declares, and the tokens after the bracket."""
         rest = statement.rest
         kind = type_of(rest[1], ELEMENT_TYPES)
         close = closing_bracket(rest)
         limit = 4 * MAX_LOCAL_WORDS // ELEMENT_BYTES[kind]
         length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
-        return kind, self._integer(length_tokens, line, 1, limit, "the length of an array"), close
+        length = self._integer(length_tokens, line, 1, limit, "the length of an array")
+        return LocalArray(rest[0].text, kind, address, length), rest[close + 1 :]
 
     def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """Carry out `.const name type = value, value, ...`."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from simt.lang.item import current
+from simt.lang.item import current, named
 from simt.lang.types import Scalar, common, f32, f64, s32
 
 # Functions of the position, which take a dimension of 0 to 2, with their names in OpenCL C.
@@ -46,9 +46,7 @@ def _place(name: str, what: str) -> Any:
     def place(dimension: int = 0) -> Any:
         return s32(current().position(name, int(dimension)))
 
-    place.__name__ = place.__qualname__ = name
-    place.__doc__ = f"Return {what} in a dimension, 0 to 2, as `s32`."
-    return place
+    return named(place, name, f"Return {what} in a dimension, 0 to 2, as `s32`.")
 
 
 global_id = _place("global_id", "the index of the work-item in the launch, plus the offset of the launch,")
@@ -117,9 +115,7 @@ def _mathematical(name: str, arity: int) -> Any:
             raise TypeError(f"{name} takes {arity} operand{'s' * (arity > 1)}, not {len(operands)}")
         return _rounded(name, *operands)
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Compute OpenCL C's `{name}` in `f32`, or in `f64` if an operand is `f64`."
-    return function
+    return named(function, name, f"Compute OpenCL C's `{name}` in `f32`, or in `f64` if an operand is `f64`.")
 
 
 def _kind(*values: Any) -> Any:
@@ -164,12 +160,11 @@ def _atomic(name: str) -> Any:
         array[index] = compute(old, type(old)(value))
         return old
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"""Apply `{operation}` to `array[index]` and a value, atomically; return the old element.
+    text = f"""Apply `{operation}` to `array[index]` and a value, atomically; return the old element.
 
     The elements are `s32` or `u32`; `f32` too, except for the operations on bits.
     """
-    return function
+    return named(function, name, text)
 
 
 def atomic_compare_exchange(array: Any, index: Any, compared: Any, value: Any) -> Any:

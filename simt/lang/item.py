@@ -337,6 +337,13 @@ def _points(sizes: Sequence[int]) -> Iterator[Point]:
         yield x, y, z
 
 
+def named(function: Any, name: str, text: str) -> Any:
+    """Return a function after it got a name and a docstring."""
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = text
+    return function
+
+
 def in_launch() -> bool:
     """Return whether a work-item runs in this thread."""
     return getattr(_here, "item", None) is not None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Final
 
-from simt.lang.item import current
+from simt.lang.item import current, named
 from simt.lang.types import own, s32, u64
 
 # Functions of the position, with their names in OpenCL C.
@@ -44,10 +44,6 @@ def _typed(value: Any) -> Any:
     value = own(value)
     kind: Any = type(value)
     return value if kind.is_float or kind.bits >= 32 else s32(value)
-
-
-def _is_true(value: Any) -> bool:
-    return bool(value)
 
 
 def _combine(name: str, values: list[Any]) -> Any:
@@ -125,13 +121,7 @@ def _place(name: str, what: str) -> Any:
     def place() -> Any:
         return s32(current().of_sub_group(name))
 
-    return _named(place, name, f"Return {what}, as `s32`.")
-
-
-def _named(function: Any, name: str, text: str) -> Any:
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = text
-    return function
+    return named(place, name, f"Return {what}, as `s32`.")
 
 
 sub_group_size = _place("sub_group_size", "the number of work-items of this sub-group")
@@ -145,7 +135,7 @@ def _move(name: str) -> Any:
     def function(value: Any, lane: Any) -> Any:
         return _meet(name, (_typed(value), lane), _moved(name))
 
-    return _named(
+    return named(
         function,
         name,
         f"""Return a number of another work-item of the sub-group, as OpenCL C's `{name}`.
@@ -159,16 +149,16 @@ def _vote(name: str) -> Any:
     decide = all if name.endswith("all") else any
 
     def function(condition: Any) -> Any:
-        return _meet(name, _is_true(condition), lambda values, _: dict.fromkeys(values, decide(values.values())))
+        return _meet(name, bool(condition), lambda values, _: dict.fromkeys(values, decide(values.values())))
 
-    return _named(function, name, f"Return whether a condition holds in {decide.__name__} work-items that call this.")
+    return named(function, name, f"Return whether a condition holds in {decide.__name__} work-items that call this.")
 
 
 def _combining(name: str) -> Any:
     def function(value: Any) -> Any:
         return _meet(name, _typed(value), _combined(name))
 
-    return _named(function, name, f"Compute OpenCL C's `{name}` of a number.")
+    return named(function, name, f"Compute OpenCL C's `{name}` of a number.")
 
 
 def sub_group_elect() -> Any:
@@ -179,7 +169,7 @@ def sub_group_elect() -> Any:
 def sub_group_ballot(condition: Any) -> Any:
     """Return a `u64` whose bit i is 1 if the condition holds in lane i and the lane calls this."""
     return _meet(
-        "sub_group_ballot", _is_true(condition),
+        "sub_group_ballot", bool(condition),
         lambda values, _: dict.fromkeys(values, u64(sum(1 << lane for lane, is_true in values.items() if is_true))),
     )  # fmt: skip
 

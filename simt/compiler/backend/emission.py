@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from isa.table.table import INSTRUCTIONS
+from isa.table.values import bits_to_float
 from simt.compiler.backend.graph import Flow
 from simt.compiler.backend.ops import ZERO, Block, Code, Immediate, Operand, Operation, Register, Special
 from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, SourcePlace, wrong
@@ -255,5 +256,4 @@ def _digits(factor: int) -> list[tuple[int, int]]:
 
 def _words_of_double(constant: Immediate) -> list[Operand]:
     """Return the two words of a double; `constant` has the bits of the same number as a single."""
-    number = struct.unpack("<f", struct.pack("<I", constant.bits))[0]
-    return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", number))]
+    return [Immediate(word) for word in struct.unpack("<2I", struct.pack("<d", bits_to_float(constant.bits)))]

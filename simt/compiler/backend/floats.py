@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import struct
-from ctypes import c_float
 from typing import Final
 
+from isa.table.values import float_to_bits, is_exact
 from simt.compiler.backend.emission import ALWAYS, Condition
 from simt.compiler.backend.integers import extended
 from simt.compiler.backend.ops import ZERO, Immediate, Operand, Register
@@ -32,9 +32,8 @@ def operand(kernel: Selection, words: list[Operand], bits: int) -> Operand:
     if all(isinstance(word, Immediate) and not word.symbol for word in words):
         pattern = sum(word.bits << (32 * place) for place, word in enumerate(words) if isinstance(word, Immediate))
         number = struct.unpack("<d", struct.pack("<Q", pattern))[0]
-        single = c_float(number)
-        if struct.pack("<d", single.value) == struct.pack("<Q", pattern):
-            return Immediate(struct.unpack("<I", single)[0])
+        if number == number and is_exact(number):
+            return Immediate(float_to_bits(number))
     return kernel.group(words)
 
 

@@ -30,14 +30,13 @@ class Leading:
         self.code.blocks[name] = Block(name, [self.note(number, place)], Branch(to, place=place, leads=leads))
         return name
 
-    def ask(self, name: str, limit: int, above: str, below: str, place: SourcePlace) -> Block:
-        """Make the block `name`: lanes with a number of at most `limit` go to `below`, others to `above`. Return it."""
+    def ask(self, name: str, limit: int, above: str, below: str, place: SourcePlace) -> None:
+        """Make the block `name`: lanes with a number of at most `limit` go to `below`, others to `above`."""
         result = self.code.temporary()
         test = Operation("gt.u32", result, (self.register, Immediate(limit)), place=place)
         if not limit:
             test.name, test.sources = "mov.b32", (self.register,)
         self.code.blocks[name] = Block(name, [], Branch(above, test, "nz", below, place))
-        return self.code.blocks[name]
 
     def choose(self, block: Block, taken: int, other: int) -> None:
         """Give one number to the lanes that a block's jump takes, another to the rest. At most one is 0: unchanged."""

@@ -10,8 +10,8 @@ import pytest
 import isa
 from isa.flow.cfg import control_flow
 from isa.flow.variation import variation
-from isa.table.intervals import LAST, TRUTH, Interval, between
 from isa.packing.ranges import Ranges
+from isa.table.intervals import LAST, TRUTH, Interval, between
 from isa.table.semantics import RESULTS, result_of
 from isa.table.table import INSTRUCTIONS
 from simt.core.engine.output import active_lanes
