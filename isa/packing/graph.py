@@ -138,28 +138,12 @@ def _masks(graph: Dependences) -> None:
 
 def _memory(graph: Dependences) -> None:
     """Add the edges of accesses that may meet, and of barriers. Loads of words that are never written need none."""
-    since: list[int] = []  # accesses since the last barrier, and those before that are not held apart from it
-    barriers: list[int] = []
+    since: list[int] = []  # the accesses and barriers that are not all held apart by a later barrier
     for place, entry in enumerate(graph.operations):
-        if entry.is_barrier:
-            if barriers:
-                _tie(graph, barriers[-1], place, 1, is_true=True)
+        if entry.is_ordered:
             for other in since:
-                access = graph.operations[other].access
-                if access is not None and entry.holds_before(access):
-                    _tie(graph, other, place, 0, is_true=True)
-            barriers.append(place)
-            if entry.phases is None:  # nothing passes it, so that it stands for the accesses before it
+                if (distance := graph.operations[other].before(entry)) is not None:
+                    _tie(graph, other, place, distance, is_true=True)
+            if entry.is_barrier and entry.phases is None:  # nothing passes it, so that it stands for all before it
                 since = []
-        access = entry.access
-        if access is None or access.is_read_only:
-            continue
-        for barrier in reversed(barriers):
-            if graph.operations[barrier].holds_after(access):
-                _tie(graph, barrier, place, 1, is_true=True)
-                break
-        for other in since:
-            earlier = graph.operations[other].access
-            if earlier is not None and earlier.may_meet(access):
-                _tie(graph, other, place, 1, is_true=True)
-        since.append(place)
+            since.append(place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from isa.packing.operations import Operation, tied_registers
 
@@ -111,23 +112,12 @@ class LoopGraph:
             self.edges += [LoopEdge(reader, writer, 1, 1) for reader in rewriting]
 
     def _memory(self) -> None:
-        touching = [
-            place
-            for place, entry in enumerate(self.operations)
-            if entry.is_barrier or (entry.access is not None and not entry.access.is_read_only)
-        ]
-        for number, first in enumerate(touching):
-            for second in touching[number + 1 :]:
-                one, other = self.operations[first], self.operations[second]
-                if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
-                    continue
-                # An access may share a bundle with the barrier after it.
-                if _keep_order(one, other):
-                    distance = 0 if other.is_barrier and not one.is_barrier else 1
-                    self.true_edges.append(LoopEdge(first, second, distance, 0))
-                if _keep_order(other, one):
-                    distance = 0 if one.is_barrier and not other.is_barrier else 1
-                    self.true_edges.append(LoopEdge(second, first, distance, 1))
+        ordered = [place for place, entry in enumerate(self.operations) if entry.is_ordered]
+        for first, second in combinations(ordered, 2):
+            for before, after, turns in ((first, second, 0), (second, first, 1)):
+                distance = self.operations[before].before(self.operations[after])
+                if distance is not None:
+                    self.true_edges.append(LoopEdge(before, after, distance, turns))
 
     def heights(self, edges: Sequence[LoopEdge], interval: int, to: int | None = None) -> list[int] | None:
         """Return the length of the longest path from each operation to any other, or to operation `to`.
@@ -151,12 +141,3 @@ class LoopGraph:
             if not is_changed:
                 return levels
         return None
-
-
-def _keep_order(before: Operation, after: Operation) -> bool:
-    """Return whether two accesses or barriers that may meet keep their order; a barrier keeps it with some accesses."""
-    if before.access is not None and after.is_barrier:
-        return after.holds_before(before.access)
-    if after.access is not None and before.is_barrier:
-        return before.holds_after(after.access)
-    return True

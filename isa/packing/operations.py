@@ -97,17 +97,24 @@ class Operation:
     changes_mask: bool
     phases: Phases | None = None
 
-    def holds_after(self, access: Access) -> bool:
-        """Return whether an access after this barrier must stay after it."""
-        if access.is_read_only:
-            return False
-        return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.before))
+    def before(self, later: Operation) -> int | None:
+        """Return the least number of bundles from this access or barrier to a later one; None if it may be passed.
 
-    def holds_before(self, access: Access) -> bool:
-        """Return whether an access before this barrier must stay before it."""
-        if access.is_read_only:
-            return False
-        return access.is_store or self.phases is None or any(map(access.overlaps, self.phases.after))
+        An access may share a bundle with the barrier after it.
+        """
+        one, other = self.access, later.access
+        if one is not None and other is not None:
+            return 1 if one.may_meet(other) else None
+        if self.phases is not None and other is not None:
+            return 1 if other.is_store or any(map(other.overlaps, self.phases.before)) else None
+        if later.phases is not None and one is not None:
+            return 0 if one.is_store or any(map(one.overlaps, later.phases.after)) else None
+        return int(self.is_barrier)
+
+    @property
+    def is_ordered(self) -> bool:
+        """Return whether the operation is a barrier or accesses words that an instruction of the program writes."""
+        return self.is_barrier or (self.access is not None and not self.access.is_read_only)
 
 
 def tied_registers(operations: Iterable[Operation]) -> frozenset[int]:
