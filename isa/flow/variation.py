@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from isa.flow.cfg import ControlFlow
 from isa.flow.graphs import reach
+from isa.flow.unwritten import scalars_used
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import RESULTS
@@ -24,7 +25,6 @@ BY_GROUP = {name: WARPS for name in BY_SPECIAL if name.startswith(("group_id", "
 _BY_COUNTER = ("min_pc", "warp_formation")  # policies under which lanes run by their own program counters
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 JUDGED_MASKS = ("mask_nz", "br_push")
-_SCC = -1  # among the numbers of scalar registers
 
 
 def variation(
@@ -160,19 +160,10 @@ def _level_of(
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
     """Update `scalars` by a scalar instruction; return the level of its condition, if any: up to "warps", or "data"."""
-    spec = operation.spec
-    if spec.name.startswith("s_branch."):
-        is_of_scc = spec.name.endswith(("scc0", "scc1"))
-        level = scalars.get(_SCC, 0) if is_of_scc else max(scalars.values(), default=0)
+    read, written = scalars_used(operation)
+    level = max((scalars.get(number, 0) for number in read), default=0)
+    if operation.spec.name.startswith("s_branch."):
         return DATA if level == DATA else min(level, WARPS)
-    level = 0
-    for slot in ("sa", "sb"):
-        if slot in spec.fields and operation.csel != slot[1]:
-            number: int = getattr(operation, slot)
-            level = max(level, scalars.get(number, 0), scalars.get(number + 1, 0))
-    if "sd" in spec.fields:
-        for half in (operation.sd, operation.sd + 1):
-            scalars[half] = max(scalars.get(half, 0), level)
-    if not spec.name.startswith("k_"):
-        scalars[_SCC] = max(scalars.get(_SCC, 0), level)
+    for number in written:
+        scalars[number] = max(scalars.get(number, 0), level)
     return None

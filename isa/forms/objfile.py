@@ -73,10 +73,9 @@ def program_data(program: Program) -> dict[str, Any]:
         "locations": [_location_data(entry) for entry in program.locations],
         "assumes": program.assumes and _assumed(program.assumes),
     }
-    if program.private_words:
-        data["private_words"] = program.private_words
-        data["privates"] = [asdict(entry) for entry in program.privates.values()]
     optional: dict[str, Any] = {
+        "private_words": program.private_words,
+        "privates": [asdict(entry) for entry in program.privates.values()],
         "at_launch": [list(astuple(entry)) for entry in program.at_launch],
         "buffers": [_buffer_data(entry) for entry in program.buffers.values()],
         "offsets": [asdict(entry) for entry in program.offsets],
