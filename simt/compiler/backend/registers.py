@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import reduce
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from math import inf
 from operator import or_
 
@@ -253,27 +253,23 @@ class Allocation:
         order = sorted(self.neighbours, key=lambda root: (-len(self.members[root]), -root))
         rank = {root: place for place, root in enumerate(order)}
         degree = {root: len(near) for root, near in self.neighbours.items()}
-        waiting: dict[int, list[int]] = defaultdict(list)  # ranks by degree; also roots whose degree is lower by now
-        for root in order:
-            waiting[degree[root]].append(rank[root])
+        waiting = [(degree[root], rank[root]) for root in order]  # also with degrees that are lower by now
+        heapify(waiting)
         cheap = sorted((self.cost[root] / max(1, degree[root]), root) for root in order) if limit else []
         taken: dict[int, None] = {}
-        least = 0
         while len(taken) < len(order):
-            while not waiting[least]:
-                least += 1
-            root = order[heappop(waiting[least])]
+            least, place = heappop(waiting)
+            root = order[place]
             if root in taken or degree[root] != least:
                 continue
             if limit and least >= limit:
-                heappush(waiting[least], rank[root])
+                heappush(waiting, (least, place))
                 root = self._cheapest(cheap, degree, taken)
             taken[root] = None
             for other in self.neighbours[root]:
                 if other not in taken:
                     degree[other] -= 1
-                    least = min(least, degree[other])
-                    heappush(waiting[degree[other]], rank[other])
+                    heappush(waiting, (degree[other], rank[other]))
         return list(taken)[::-1]
 
     def _cheapest(self, cheap: list[tuple[float, int]], degree: Mapping[int, int], taken: Collection[int]) -> int:
