@@ -87,11 +87,11 @@ class Interval(Number):
         return between(self.low >> other.high, self.high >> other.low, bits)
 
     def shift_signed(self, other: Interval) -> Interval:
-        """Return the numbers shifted to the right with copies of the sign, which is known to be 0 or not known."""
+        """Return the numbers shifted to the right with copies of the sign; any numbers if the sign may be 1."""
         return self >> other if self.high >> 31 == 0 else ANY
 
     def ones(self) -> Interval:
-        """Return the numbers of bits that may be set."""
+        """Return the number of bits that are set."""
         return between(0, self.bits.bit_count())
 
     def reverse(self) -> Interval:
