@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import numpy as np
 
 from simt.models.refined import likeness
 from simt.validate.comparison import Request, compare, suite_point
@@ -21,15 +22,16 @@ from simt.validate.suite import KINDS, suite_points
 from simt.views.kit.progress import SweepProgress
 
 FILE = Path(likeness.__file__).with_name("errors.csv")
-Known = tuple[likeness.Features, float]
 
 
-def judged(points: Sequence[tuple[str, Known]]) -> tuple[float, float]:
-    """The share of the points that an interval from the points of other machines holds, and the median width."""
-    held, widths = 0, []
-    for machine, (features, ratio) in points:
-        others = [known for other, known in points if other != machine]
-        interval = likeness.interval_of(features, 1.0, others)
+def judged(machines: Sequence[str], points: np.ndarray) -> tuple[float, float]:
+    """The share of the points that an interval from the points of other machines holds, and the median width.
+
+    machines: the machine of each point. points: as in `likeness.known_errors`.
+    """
+    held, widths, names = 0, [], np.array(machines)
+    for machine, (*features, ratio) in zip(machines, points.tolist(), strict=True):
+        interval = likeness.interval_of(tuple(features), 1.0, points[names != machine])
         held += interval.low <= ratio <= interval.high
         widths.append(interval.width(1.0))
     return held / len(points), statistics.median(widths)
@@ -48,16 +50,17 @@ def main(one_in: int) -> None:
         compared = compare(points, Request(is_suite=True), progress=progress.points)
     finally:
         progress.close()
-    found: list[tuple[str, Known]] = []
+    machines, found = [], []
     for each in compared:
         predicted = each.predictions.get(("refined", "measured"))
         if each.is_done and predicted is not None:
-            found.append((each.point.machine_name, (each.features["measured"], each.cycles / predicted)))
+            machines.append(each.point.machine_name)
+            found.append([*each.features["measured"], each.cycles / predicted])
     with FILE.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*likeness.NAMES, "simulated/predicted"])
-        writer.writerows([f"{value:.4g}" for value in (*features, ratio)] for _, (features, ratio) in found)
-    held, width = judged(found)
+        writer.writerows([f"{value:.4g}" for value in row] for row in found)
+    held, width = judged(machines, np.array(found))
     click.echo(f"{len(found)} points; intervals of other machines hold {100 * held:.1f} %, {100 * width:.1f} % wide")
 
 

@@ -6,12 +6,13 @@ predicted cycles. `python -m benches.intervals` writes it.
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import log2
+
+import numpy as np
 
 from simt.models.refined.profile import Profile
 
@@ -84,22 +85,17 @@ def features_of(profile: Profile, charges: Mapping[str, float], bound: float) ->
 
 
 @cache
-def known_errors() -> tuple[tuple[Features, float], ...]:
-    """Return the features of each known point, and its simulated over its predicted cycles."""
-    text = files("simt.models.refined").joinpath("errors.csv").read_text(encoding="utf-8")
-    rows = csv.reader(text.splitlines()[1:])
-    return tuple((tuple(map(float, row[:-1])), float(row[-1])) for row in rows)
+def known_errors() -> np.ndarray:
+    """Return a row for each known point: its features, then its simulated over its predicted cycles."""
+    with files("simt.models.refined").joinpath("errors.csv").open(encoding="utf-8") as file:
+        return np.loadtxt(file, delimiter=",", skiprows=1)
 
 
-def interval_of(features: Features, cycles: float, known: Sequence[tuple[Features, float]] | None = None) -> Interval:
+def interval_of(features: Features, cycles: float, known: np.ndarray | None = None) -> Interval:
     """Return the interval of a prediction. known: the points to compare with; None for `known_errors`."""
     points = known_errors() if known is None else known
-    nearest = sorted(points, key=lambda point: _distance(point[0], features))[:NEIGHBOURS]
-    ratios = sorted(ratio for _, ratio in nearest)
+    distances = sum((points[:, k] - feature) ** 2 for k, feature in enumerate(features))
+    ratios = sorted(points[np.argsort(distances, kind="stable")[:NEIGHBOURS], -1].tolist())
     low, high = ratios[_LEFT_OUT], ratios[-1 - _LEFT_OUT]
     error = sum(abs(1 / ratio - 1) for ratio in ratios) / len(ratios)
     return Interval(cycles * min(low, 1.0), cycles * max(high, 1.0), error, len(ratios))
-
-
-def _distance(first: Features, second: Features) -> float:
-    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))

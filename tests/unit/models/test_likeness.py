@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import simt
@@ -12,13 +13,14 @@ from simt.models.refined.likeness import NAMES, NEIGHBOURS, Interval, interval_o
 def test_known_points_have_all_features() -> None:
     points = known_errors()
     assert len(points) > 500
-    assert all(len(features) == len(NAMES) and 0.2 < ratio < 5 for features, ratio in points)
+    assert points.shape[1] == len(NAMES) + 1
+    assert np.all((points[:, -1] > 0.2) & (points[:, -1] < 5))
 
 
 def test_an_interval_is_of_the_nearest_points_and_holds_the_prediction() -> None:
-    near = [((0.0,) * len(NAMES), 1.0 + k / 100) for k in range(NEIGHBOURS)]
-    far = [((1.0,) * len(NAMES), 9.0)] * 100
-    interval = interval_of((0.1,) * len(NAMES), 1000.0, near + far)
+    near = [[0.0] * len(NAMES) + [1.0 + k / 100] for k in range(NEIGHBOURS)]
+    far = [[1.0] * len(NAMES) + [9.0]] * 100
+    interval = interval_of((0.1,) * len(NAMES), 1000.0, np.array(near + far))
     assert interval.low == 1000
     assert interval.high == pytest.approx(1000 + 10 * (NEIGHBOURS - 2)), "the highest one is left out"
     assert interval.points == NEIGHBOURS
