@@ -177,17 +177,17 @@ class LaunchCounts:
     kinds: tuple[WarpKind, ...] = ()
     order: Sequence[int] = ()
 
-    @property
+    @cached_property
     def groups(self) -> int:
         """The launched work-groups."""
         return 1 if self.grid is None else self.grid.groups
 
-    @property
+    @cached_property
     def warps_per_group(self) -> int:
         """The warps of a work-group."""
         return -(-self.threads // self.groups // self.machine.warp_size)
 
-    @property
+    @cached_property
     def warps(self) -> int:
         """The launched warps of all work-groups."""
         return self.groups * self.warps_per_group
