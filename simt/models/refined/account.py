@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
 
 from simt.models.refined.steps import Wait
 
@@ -11,44 +14,38 @@ NOWHERE = -1  # the address of time that belongs to the whole launch
 
 _EPSILON = 1e-9  # error of sums of fractions of a cycle
 
+# A selection of a walk: the step's address, what it waited for, the cycle in which it started, and its weight.
+Selected = tuple[int, Wait, float, float]
 Spent = dict[tuple[int, Wait], float]  # cycles, by the address of a step and what it waits for
 
 
-class Account:
-    """The cycles so far. The slots that issue are charged to the steps that take them, other time to the next step."""
+def spent_of(selections: Sequence[Selected], most_issued: float, end: float) -> Spent:
+    """Return what all cycles of a walk are spent on, up to `end`. selections: in their order.
 
-    def __init__(self, most_issued: float) -> None:
-        self._most_issued = most_issued
-        self._now = 0.0
-        self._selected: list[int] = []  # the addresses of the steps in the latest cycle with any
-        self._issued: dict[int, float] = defaultdict(float)  # cycles, by the address of the step that issued
-        self._waits: dict[int, Wait] = {}  # by their identity, which is faster to look up than what they say
-        self._spent: dict[tuple[int, int], float] = defaultdict(float)  # by address and by the identity of a wait
-
-    def charge(self, address: int, wait: Wait, until: float, weight: float) -> None:
-        """Charge the cycles until the next selection: first to the steps that issued, then to the step that waited."""
-        cycles, selected = until - self._now, self._selected
-        if cycles <= 0:
-            selected.append(address)
-            return
-        if len(selected) == self._most_issued and cycles >= 1:  # all of a cycle, as in most cases
-            cycles -= 1
-            for issuer in selected:
-                self._issued[issuer] += weight / self._most_issued
-        elif selected:
-            issued = min(cycles, len(selected) / self._most_issued)
-            cycles -= issued
-            for issuer in selected:
-                self._issued[issuer] += issued * weight / len(selected)
-        if cycles > _EPSILON:
-            self._waits[id(wait)] = wait
-            self._spent[address, id(wait)] += cycles * weight
-        self._now, self._selected = until, [address]
-
-    def closed(self, end: float) -> Spent:
-        """Return what all cycles are spent on; the ones from the last selection to the end are a drain."""
-        spent: Spent = defaultdict(float, {(address, ISSUED): cycles for address, cycles in self._issued.items()})
-        for (address, number), cycles in self._spent.items():
-            spent[address, self._waits[number]] += cycles
-        spent[NOWHERE, DRAIN] += max(0.0, end - self._now)
-        return dict(spent)
+    The slots that issue are charged to the steps that take them. The other time until a selection is charged to the
+    step that is selected. Time after the last selection is a drain.
+    """
+    if not selections:
+        return {(NOWHERE, DRAIN): end}
+    addresses, waits, starts, weights = zip(*selections, strict=True)
+    now = np.maximum.accumulate(starts)
+    passed = np.diff(now, prepend=0.0)
+    firsts = np.flatnonzero(passed)  # of the selections in each cycle
+    cycles, weight = passed[firsts], np.array(weights)[firsts]
+    issuers = np.diff(firsts, prepend=0)  # the selections in the cycle before
+    is_full = (issuers == most_issued) & (cycles >= 1)
+    issued = np.where(is_full, 1.0, np.minimum(cycles, issuers / most_issued))
+    shares = np.where(is_full, weight / most_issued, issued * weight / np.maximum(issuers, 1))
+    charged = addresses[: issuers.sum()]
+    sums = np.bincount(charged, np.repeat(shares, issuers)).tolist()
+    spent: Spent = defaultdict(float, {(address, ISSUED): sums[address] for address in dict.fromkeys(charged)})
+    cycles -= issued
+    has_waited = cycles > _EPSILON
+    waited: dict[tuple[int, int], float] = defaultdict(float)  # by address, and by a selection with the same wait
+    alike: dict[int, int] = {}  # a selection by the identity of its wait, which is faster to look up than its words
+    for first, waits_for in zip(firsts[has_waited].tolist(), (cycles * weight)[has_waited].tolist(), strict=True):
+        waited[addresses[first], alike.setdefault(id(waits[first]), first)] += waits_for
+    for (address, first), waits_for in waited.items():
+        spent[address, waits[first]] += waits_for
+    spent[NOWHERE, DRAIN] += max(0.0, end - float(now[-1]))
+    return dict(spent)

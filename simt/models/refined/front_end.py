@@ -26,9 +26,12 @@ class FrontEnd:
         """
         if turn > self._group:
             self._group = self._arrival = turn
-            if self.holds:
-                self.holds[:] = [hold for hold in self.holds if hold[1] > turn]
-                self._arrival += sum([end - first for first, end in self.holds])
+            while self.holds and self.holds[0][1] <= turn:
+                del self.holds[0]
+            delay = 0.0
+            for first, end in self.holds:
+                delay += end - first
+            self._arrival += delay
         return self._arrival
 
     def hold(self, arrival: float, start: float) -> None:

@@ -6,8 +6,8 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-# What a rule orders by before numbers; a warp's number, when it may be selected, since when it is ready, and the warp.
-Waiting = tuple[float, int, float, float, Any]
+# What a rule orders by before numbers; a warp's number, since when it may be selected, and the warp.
+Waiting = tuple[float, int, float, Any]
 
 
 class Ring(NamedTuple):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from simt.machine import Machine
@@ -13,26 +12,30 @@ _OTHERS = (MEMORY, OPERANDS)  # from which no results come, or in another order
 
 
 @dataclass(slots=True, eq=False)
-class Instance:
-    """An instance of a resource. free: when it is. latest: the latest release of a step that it has taken."""
+class Unit:
+    """A resource, or an instance of one.
+
+    free: the cycle from which on it, or the first of its instances, is free. latest: the latest release of a step that
+    it has taken. instances: if there are several; [] if it is the only one.
+    """
 
     free: float = 0.0
     latest: float = -inf
+    instances: list[Unit] = field(default_factory=list)
+
+    def taken(self, now: float, time: float) -> Unit:
+        """Occupy the first free one of several instances from `now` on, and return it."""
+        for instance in self.instances:
+            if instance.free <= now:
+                break
+        instance.free = now + time
+        self.free = min([each.free for each in self.instances])
+        return instance
 
 
-# The use of a resource by a step: its instances, the cycles for which the step occupies one, the wait for one, and
-# whether results leave an instance in the order of entry, one per cycle.
-Use = tuple[Sequence[Instance], float, Wait, bool]
-
-
-def soonest(instances: Sequence[Instance]) -> float:
-    """Return when an instance is free."""
-    return min([instance.free for instance in instances])
-
-
-def first_free(instances: Sequence[Instance], now: float) -> Instance:
-    """Return the first instance that is free: the one that a step takes."""
-    return next(instance for instance in instances if instance.free <= now)
+# The use of a resource by a step: the resource, the cycles for which the step occupies an instance, the wait for one,
+# and whether results leave an instance in the order of entry, one per cycle.
+Use = tuple[Unit, float, Wait, bool]
 
 
 class Units:
@@ -40,7 +43,7 @@ class Units:
 
     def __init__(self, machine: Machine) -> None:
         self._machine, self._schedulers = machine, machine.issue.schedulers
-        self._instances: dict[tuple[str, int], list[Instance]] = {}
+        self._units: dict[tuple[str, int], Unit] = {}
         self._uses: dict[tuple[int, int], list[Use]] = {}
 
     def uses_of(self, step: Step, scheduler: int) -> list[Use]:
@@ -49,19 +52,19 @@ class Units:
         if key not in self._uses:
             is_alone = self._machine.vliw.count == 1  # else its result is not the only one of its step
             self._uses[key] = [
-                (self._of(name, scheduler), time, Wait(_reason(name, step), name), is_alone and name not in _OTHERS)
+                (self._unit(name, scheduler), time, Wait(_reason(name, step), name), is_alone and name not in _OTHERS)
                 for name, time in step.uses
             ]
         return self._uses[key]
 
-    def _of(self, name: str, scheduler: int) -> list[Instance]:
-        """Return the instances of a resource that a scheduler may take."""
+    def _unit(self, name: str, scheduler: int) -> Unit:
+        """Return the resource that a scheduler may take."""
         is_private = self._schedulers > 1 and self._machine.is_per_scheduler(name)
         key = name, scheduler if is_private else 0
-        if key not in self._instances:
+        if key not in self._units:
             count = self._machine.unit_counts.get(name, 1) // (self._schedulers if is_private else 1)
-            self._instances[key] = [Instance() for _ in range(count)]
-        return self._instances[key]
+            self._units[key] = Unit(instances=[Unit() for _ in range(count)] if count > 1 else [])
+        return self._units[key]
 
 
 def _reason(name: str, step: Step) -> str:

@@ -10,18 +10,19 @@ If the visit of a step stands for several visits, the time that is charged to th
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil, inf
 
 from simt.machine import Machine
-from simt.models.refined.account import Account, Spent
+from simt.models.refined.account import Selected, Spent, spent_of
 from simt.models.refined.front_end import FrontEnd
 from simt.models.refined.memory import Access
 from simt.models.refined.rules import RULES, Ring, Waiting
 from simt.models.refined.steps import Step, Wait
-from simt.models.refined.units import Units, Use, first_free, soonest
+from simt.models.refined.units import Units, Use
 
 _EPSILON = 1e-9  # error of sums of fractions of a cycle
 _LEAST = 1e-6  # cycles that a warp waits at least: more than the error of a turn, so that it never waits for its own
@@ -60,7 +61,7 @@ class _Scheduler:
     slot: int = 0  # the first one that it has not filled in its present turn
     latest: int = -1  # the warp that it selected last
     waiting: list[Waiting] = field(default_factory=list)  # the warps that are ready, in the order of the rule
-    outside: list[_Entry] = field(default_factory=list)  # the warps that are ready and not in the active set
+    outside: list[Waiting] = field(default_factory=list)  # the warps that are ready and not in the active set
 
 
 @dataclass(slots=True, eq=False)
@@ -68,16 +69,16 @@ class _Token:
     number: int
     scheduler: _Scheduler
     group: _Group
-    path: Sequence[_Stop]
-    at: int = 0
+    stop: _Stop  # the next one
+    later: Iterator[_Stop]  # the ones after it
     wait: Wait = _NOT_SELECTED
-    released: float = 0.0  # its latest step, in a turn
-    retired: float = 0.0  # all its steps
+    arrived: float = 0.0  # when its step at a barrier is released, in a turn
+    released: float = 0.0  # all its steps
     flights: list[tuple[float, Step]] = field(default_factory=list)  # its steps by release, if several may be in flight
     is_active: bool = False  # in the active set of `two_level`
 
 
-_Entry = tuple[float, float, int, _Token]  # when a token may be selected, since when it is ready, its number
+_Entry = tuple[float, float, int, _Token]  # when a token may be selected, and the rest of what then waits
 
 
 class Walk:
@@ -90,7 +91,7 @@ class Walk:
         self._begin = begin
         self._interval, self._width, self._has_kinds = issue.interval, machine.issue_width, issue.has_kinds
         self._overlaps = issue.has_scoreboard and issue.entries > 1
-        self._limits = issue.entries, issue.loads or issue.entries
+        self._entries, self._loads = issue.entries, issue.loads or issue.entries
         self._front_end = FrontEnd(machine.front_end.stages)
         self._holds = self._front_end.holds
         self._place, self._is_ranked = RULES[policy], policy != "oldest"
@@ -100,28 +101,25 @@ class Walk:
             _Scheduler(k, Ring(k, issue.schedulers, 0), float(k % issue.interval), issue.interval, active)
             for k in range(issue.schedulers)
         ]
-        self._alone = self._schedulers[0] if issue.schedulers == 1 else None
-        self._ready: list[_Entry] = []
+        self._coming: list[_Entry] = []  # a heap
         self._units = Units(machine)
         self._paths: dict[tuple[int, int], tuple[Path, list[_Stop]]] = {}
         self._retire, self._ports = machine.retire.stages, machine.retire.ports
         self._has_ports = machine.vliw.count > 1 or self._ports >= sum(machine.unit_counts.values())
-        self._offers: dict[int, int] = {}  # results by cycle
+        self._offers: dict[int, int] = defaultdict(int)  # results by the cycle of their release
         self._bus = self._end = self._lag = 0.0
-        self._account = Account(machine.most_issued)
-        self._charge = self._account.charge
+        self._selected: list[Selected] = []
 
     def run(self, places: int) -> Spent:
         """Walk all groups, `places` at a time, and return what the cycles are spent on."""
         for place in range(places):
             self._start(place, 0.0)
-        warps, count = len(self._ready), len(self._schedulers)
+        warps, count = len(self._coming), len(self._schedulers)
         for scheduler in self._schedulers:
             first = scheduler.number
             scheduler.ring = Ring(first, count, warps - 1 - (warps - 1 - first) % count)
-        while self._select():
-            pass
-        return self._account.closed(self._end)
+        self._walk()
+        return spent_of(self._selected, self._machine.most_issued, self._end)
 
     def _start(self, place: int, now: float) -> None:
         started = self._begin()
@@ -132,9 +130,8 @@ class Walk:
             number = place * len(started.paths) + k
             if path:
                 scheduler = self._schedulers[number % len(self._schedulers)]
-                token = _Token(number, scheduler, group, self._stops(path, scheduler.number))
-                ready = self._in_turn(now, scheduler)
-                heappush(self._ready, (ready, ready, number, token))
+                later = iter(self._stops(path, scheduler.number))
+                self._push(_Token(number, scheduler, group, next(later), later), self._in_turn(now, scheduler))
             else:
                 group.left -= 1
 
@@ -154,35 +151,115 @@ class Walk:
                 soonest = scheduler
         return soonest
 
-    def _select(self) -> bool:
-        """Let the first scheduler that can select a warp, or pass the turn; false at the end."""
-        ready, alone = self._ready, self._alone
-        chosen = alone or self._soonest()
+    def _push(self, token: _Token, ready: float) -> None:
+        """Let a warp be ready for its next step from `ready` on."""
+        heappush(self._coming, (ready, 0.0 if self._is_ranked else ready, token.number, token))
+
+    def _walk(self) -> None:
+        """Let warps take their steps until none is left."""
+        # A prediction goes thousands of times through this loop. So it asks `self` for little, and calls little.
+        scheduler, is_alone = self._schedulers[0], len(self._schedulers) == 1
+        waiting, coming, select, offers = scheduler.waiting, self._coming, self._selected.append, self._offers
+        front_end, holds, stages = self._front_end, self._holds, self._front_end.stages
+        place, is_ranked, is_two_level = self._place, self._is_ranked, self._is_two_level
+        interval, width, has_kinds, overlaps = self._interval, self._width, self._has_kinds, self._overlaps
+        has_ports, ports = self._has_ports, self._ports
         while True:
-            turn = chosen.turn if chosen.waiting else inf
-            if self._holds:
+            # The first scheduler that can select a warp.
+            if not is_alone:
+                scheduler = self._soonest()
+                waiting = scheduler.waiting
+            turn = scheduler.turn if waiting else inf
+            if waiting and holds and holds[0][0] <= turn:
                 turn = self._after_holds(turn)
-            if not ready or ready[0][0] > turn:
-                break
-            self._come(heappop(ready))
-            if alone is None:
-                chosen = self._soonest()
-        if not chosen.waiting:
-            return False
-        waiting = chosen.waiting
-        if self._has_kinds:
-            at = self._fitting(chosen)
-        else:
-            at = self._place(waiting, chosen.latest, chosen.ring) if len(waiting) > 1 else 0
-        if at >= 0:
-            self._try(turn, waiting.pop(at))
-        return True
+            if coming and coming[0][0] <= turn:
+                self._come(*heappop(coming))
+                continue
+            if not waiting:
+                return
+            # The warp that it selects, and what the warp's next step waits for.
+            at = 0
+            if has_kinds:
+                at = self._fitting(scheduler)
+                if at < 0:
+                    continue
+            elif len(waiting) > 1:
+                at = place(waiting, scheduler.latest, scheduler.ring)
+            rank, number, ready, token = waiting.pop(at)
+            step, weight, uses = token.stop
+            wait = token.wait
+            if scheduler.turn > ready:
+                wait = _NOT_SELECTED if len(step.slots) == width else _SLOT_KIND
+            start = arrival = front_end.arrival(turn) if holds or (stages and width > 1) else turn
+            for unit, _, taken, _ in uses:
+                if unit.free > start:
+                    start, wait = unit.free, taken
+            if start > arrival:
+                if stages:
+                    front_end.hold(arrival, start)
+                elif start > turn + _LEAST:
+                    token.wait = wait  # others pass
+                    heappush(coming, (self._in_turn(start, scheduler), rank, number, token))
+                    continue
+            # The step is taken.
+            select((step.address, wait, start, weight * token.group.weight))
+            later = turn + step.turn
+            scheduler.latest = number
+            if width == 1:
+                scheduler.turn = later
+            else:
+                later = self._take_slot(scheduler, turn, step.turn)
+            released = start + step.latency
+            if step.access is not None:
+                released += self._access(step.access, start)
+            last = None
+            for unit, time, _, is_ordered in uses:
+                if unit.instances:
+                    unit = unit.taken(start, time)
+                else:
+                    unit.free = start + time
+                if is_ordered:
+                    last = unit
+                    if released <= last.latest:
+                        released = last.latest + 1
+            if not has_ports:
+                offered = int(released)
+                while offers[offered] == ports:
+                    released += 1
+                    offered += 1
+                offers[offered] += 1
+            if last is not None:
+                last.latest = released
+            if released > token.released:
+                token.released = released
+            if interval != 1:
+                released = self._in_turn(released, scheduler)
+            token.wait = step.wait
+            # When the warp is ready for the step after it.
+            stop = next(token.later, None)
+            if stop is None:
+                self._finish(token)
+                continue
+            token.stop = stop
+            if is_two_level and step.leaves:
+                self._leave(token, start)
+            if step.is_barrier:
+                token.arrived = released
+                token.group.waiting.append(token)
+                self._open(token.group)
+                continue
+            if overlaps:
+                token.flights.append((released, step))
+                ready = self._delayed(token, later)
+            else:
+                ready = released if released > later else later
+            heappush(coming, (ready, 0.0 if is_ranked else ready, number, token))
 
     def _fitting(self, scheduler: _Scheduler) -> int:
         """Return the place of the warp that a scheduler selects; -1, and its turn is over, if none fits a slot."""
         waiting = scheduler.waiting
         for slot in range(scheduler.slot, self._width):
-            fitting = [one for one in waiting if slot in one[4].path[one[4].at][0].slots]
+            fitting = [one for one in waiting if slot in one[3].stop[0].slots]
             if fitting:
                 scheduler.slot = slot
                 return waiting.index(fitting[self._place(fitting, scheduler.latest, scheduler.ring)])
@@ -194,9 +271,17 @@ class Walk:
         scheduler.turn += scheduler.length
         scheduler.slot, scheduler.length = 0, self._interval
 
-    def _come(self, entry: _Entry) -> None:
+    def _take_slot(self, scheduler: _Scheduler, turn: float, length: int) -> float:
+        """Let a scheduler fill a slot of several; return when it has its next turn."""
+        length = scheduler.length = max(length, scheduler.length)
+        scheduler.slot += 1
+        scheduler.turn = turn
+        if scheduler.slot == self._width:
+            self._end_turn(scheduler)
+        return turn + length
+
+    def _come(self, ready: float, rank: float, number: int, token: _Token) -> None:
         """Let a warp wait for its scheduler to select it."""
-        ready, since, number, token = entry
         scheduler = token.scheduler
         if ready > scheduler.turn:
             if scheduler.slot:
@@ -205,78 +290,11 @@ class Walk:
                 scheduler.turn = ready if self._interval == 1 else self._in_turn(ready, scheduler)
         if self._is_two_level and not token.is_active:
             if not scheduler.room:
-                scheduler.outside.append(entry)
+                scheduler.outside.append((rank, number, ready, token))
                 return
             scheduler.room -= 1
             token.is_active = True
-        waiting = 0.0 if self._is_ranked else since, number, ready, since, token
-        insort(scheduler.waiting, waiting)
-
-    def _try(self, turn: float, waiting: Waiting) -> None:
-        """Let a warp take its next step in a turn, or wait for what the step needs."""
-        _, _, ready, since, token = waiting
-        scheduler, front_end, wait = token.scheduler, self._front_end, token.wait
-        step, weight, uses = token.path[token.at]
-        length = step.turn
-        if scheduler.turn > ready:
-            wait = _NOT_SELECTED if len(step.slots) == self._width else _SLOT_KIND
-        start = arrival = front_end.arrival(turn) if self._holds or self._width > 1 else turn
-        for instances, _, taken, _ in uses:
-            free = instances[0].free if len(instances) == 1 else soonest(instances)
-            if free > start:
-                start, wait = free, taken
-        access = step.access
-        if start > arrival:
-            if front_end.stages:
-                front_end.hold(arrival, start)
-            elif start > turn + _LEAST:
-                token.wait = wait  # others pass
-                heappush(self._ready, (self._in_turn(start, scheduler), since, token.number, token))
-                return
-        self._charge(step.address, wait, start, weight * token.group.weight)
-        scheduler.turn, scheduler.latest = turn, token.number
-        if self._width > 1:
-            length = max(length, scheduler.length)
-            scheduler.length = length
-        scheduler.slot += 1
-        if scheduler.slot == self._width:
-            scheduler.turn, scheduler.slot, scheduler.length = turn + length, 0, self._interval
-        released = start + step.latency
-        if access is not None:
-            released += self._access(access, start)
-        last = None
-        for instances, time, _, is_ordered in uses:
-            instance = instances[0] if len(instances) == 1 else first_free(instances, start)
-            instance.free = start + time
-            if is_ordered:
-                last = instance
-                if released <= last.latest:
-                    released = last.latest + 1
-        if not self._has_ports:
-            released = self._retired(released)
-        if last is not None:
-            last.latest = released
-        token.at += 1
-        token.wait = step.wait
-        if released - self._retire > token.retired:
-            token.retired = released - self._retire
-        token.released = released if self._interval == 1 else self._in_turn(released, scheduler)
-        is_over = token.at == len(token.path)
-        if self._is_two_level and (step.leaves or is_over):
-            self._leave(token, token.retired if is_over else start)
-        if is_over:
-            self._finish(token)
-        elif step.is_barrier:
-            token.group.waiting.append(token)
-            self._open(token.group)
-        elif self._overlaps:
-            token.flights.append((token.released, step))
-            self._go(token, turn + length)
-        else:
-            ready = turn + length
-            if token.released > ready:
-                ready = token.released
-            heappush(self._ready, (ready, ready, token.number, token))
+        insort(scheduler.waiting, (rank, number, ready, token))
 
     def _access(self, access: Access, start: float) -> float:
         """Let the bus serve an access that enters in `start`, and return how long the access waits for it.
@@ -290,29 +308,19 @@ class Walk:
         self._end = max(self._end, served + self._front_end.stages + access.done)
         return 0.0 if access.is_posted else served - start
 
-    def _go(self, token: _Token, ready: float) -> None:
-        """Let a warp be ready for its next step from `ready` on, when nothing in flight delays it."""
-        if self._overlaps:
-            ready = self._delayed(token, ready)
-        heappush(self._ready, (ready, ready, token.number, token))
-
     def _after_holds(self, turn: float) -> float:
         """Return the first turn from `turn` on in which the front end is not held."""
         (scheduler,) = self._schedulers
-        for first, end in self._holds:
-            if first <= turn < end:
+        holds = self._holds
+        while holds and holds[0][1] <= turn:
+            del holds[0]
+        for first, end in holds:
+            if first > turn:
+                break
+            if turn < end:
                 turn = self._in_turn(end, scheduler)
                 scheduler.slot, scheduler.length = 0, self._interval
         return turn
-
-    def _retired(self, released: float) -> float:
-        """Return when a step is released that waits for a retire port in the cycle in which its result is offered."""
-        offers, cycle = self._offers, int(released) - self._retire
-        while offers.get(cycle, 0) >= self._ports:
-            released += 1
-            cycle += 1
-        offers[cycle] = offers.get(cycle, 0) + 1
-        return released
 
     def _in_turn(self, cycle: float, scheduler: _Scheduler) -> float:
         """Return the first turn of a scheduler from `cycle` on."""
@@ -326,17 +334,23 @@ class Walk:
 
         Of N entries one is free when all steps but the N - 1 with the latest releases are released.
         """
-        following, flights = token.path[token.at][0], token.flights
+        following, flights = token.stop[0], token.flights
         for released, step in flights:
             if released > ready and step.delays(following):
                 ready, token.wait = released, step.wait
-        entries, loads = self._limits
-        for taken, most in ((flights, entries), ([one for one in flights if one[1].is_load], loads)):
-            if len(taken) >= most and (most == entries or following.is_load):
-                free = sorted([released for released, _ in taken])[-most]
-                if free > ready:
-                    ready, token.wait = free, _SCOREBOARD_FULL
+        if len(flights) >= self._entries:
+            ready = self._when_free(token, ready, [released for released, _ in flights], self._entries)
+        if following.is_load and len(flights) >= self._loads:
+            loads = [released for released, step in flights if step.is_load]
+            ready = self._when_free(token, ready, loads, self._loads)
         token.flights = [flight for flight in flights if flight[0] > ready]
+        return ready
+
+    def _when_free(self, token: _Token, ready: float, releases: list[float], entries: int) -> float:
+        """Return when one of the entries is free that a warp's steps in flight take, from `ready` on."""
+        if len(releases) >= entries and (free := sorted(releases)[-entries]) > ready:
+            token.wait = _SCOREBOARD_FULL
+            return free
         return ready
 
     def _open(self, group: _Group) -> None:
@@ -344,9 +358,10 @@ class Walk:
         waiting = group.waiting
         if waiting and len(waiting) == group.left:
             group.waiting = []
-            released = max([token.released for token in waiting])
+            released = max([token.arrived for token in waiting])
             for token in waiting:
-                self._go(token, self._in_turn(released, token.scheduler))
+                ready = self._in_turn(released, token.scheduler)
+                self._push(token, self._delayed(token, ready) if self._overlaps else ready)
 
     def _leave(self, token: _Token, now: float) -> None:
         """Let a warp leave the active set, and let the warp that has been ready for the longest time enter."""
@@ -354,15 +369,17 @@ class Walk:
         token.is_active = False
         scheduler.room += 1
         if scheduler.outside:
-            ready, since, number, entering = scheduler.outside.pop(0)
+            _, _, ready, entering = scheduler.outside.pop(0)
             entering.is_active = True
             scheduler.room -= 1
-            heappush(self._ready, (max(ready, now), since, number, entering))
+            self._push(entering, max(ready, now))
 
     def _finish(self, token: _Token) -> None:
         """End a warp. After the last warp of a group, the next group takes the group's place."""
         group = token.group
-        ended = token.retired
+        ended = token.released - self._retire
+        if self._is_two_level:
+            self._leave(token, ended)
         self._end = max(self._end, ended)
         group.left -= 1
         if not group.left:
