@@ -8,21 +8,16 @@ if a part misses the target: a mean absolute error of 8 %, Kendall's tau of 0.9.
 
 from __future__ import annotations
 
-import statistics
 import sys
-import time
 from collections.abc import Callable, Sequence
 
 import click
 
-from simt.launch.programs import load_program
-from simt.models.refined import Profile, predict
-from simt.models.static import analyse
 from simt.validate.comparison import Compared, Request, compare, suite_point
 from simt.validate.holdout import held_out
 from simt.validate.launches import LAUNCHED
 from simt.validate.measures import WITHIN
-from simt.validate.suite import KINDS, PARTS, machine_named, suite_points
+from simt.validate.suite import KINDS, PARTS, suite_points
 from simt.validate.summaries import grouped, summaries
 from simt.views.kit.progress import SweepProgress
 from simt.views.studies.comparisons import comparison_text
@@ -61,20 +56,6 @@ def side(each: Compared) -> str:
 
 def warps(each: Compared) -> str:
     return f"{each.warps:2} warps"
-
-
-def speed() -> None:
-    """Microseconds of one prediction, the counts being there."""
-    click.echo("\nOne prediction takes, in microseconds (the counts being there; the program's blocks are kept):")
-    for name in ("fft128", "fir", "bitonic_sort", "crc32"):
-        profile = Profile.of_static(analyse(load_program(name), machine_named("fpga4")))
-        times = []
-        for _ in range(20):
-            start = time.perf_counter()
-            predict(profile)
-            times.append(time.perf_counter() - start)
-        size = len(profile.program.words)
-        click.echo(f"  {name:<14} {1e6 * statistics.median(times):6.0f}   {size} instructions")
 
 
 def kind(each: Compared) -> str:
@@ -145,7 +126,6 @@ def main(part: str, kinds: str) -> None:
         some = [each for each in compared if each.point.is_held_out == is_held_out]
         if some:
             is_good &= tell(name, some)
-    speed()
     sys.exit(0 if is_good else 1)
 
 
