@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from simt.machine.capabilities import CAPABILITIES
@@ -55,6 +56,7 @@ def choose_machine(
     return build(Machine, [*layers, *from_overrides(overrides)])
 
 
+@cache  # a comparison asks for each kernel that a machine cannot run
 def way_to(requirement: str) -> str:
     """Return how to get a machine with a capability (capabilities.py): the options that add it, and some presets."""
     return CAPABILITIES[requirement].flag + or_presets(lambda machine: machine.has(requirement))
