@@ -18,6 +18,7 @@ import numpy as np
 from isa.forms.texts import short_name
 from isa.table.units import PRIVATE
 from simt.result import figures
+from simt.result.arrays import Arrays
 from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic, hash_of_inputs
 from simt.result.printed import Printed, printed
@@ -163,9 +164,9 @@ class Result:
         return self.cores[0].events if len(self.cores) == 1 else None
 
     @property
-    def arrays(self) -> dict[str, np.ndarray]:
+    def arrays(self) -> Arrays:
         """The arrays of local and of global memory by name."""
-        return {**self.local, **self.buffers}
+        return Arrays(self.program, {**self.local, **self.buffers})
 
     @cached_property
     def _gathered(self) -> Printed | None:

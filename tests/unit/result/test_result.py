@@ -43,6 +43,20 @@ def test_ledgers_sum(result: Result) -> None:
     assert ledgers["issue"]["issued"] == ledgers["warp"]["issued"] == data["instructions"]
 
 
+def test_a_missing_array_is_refused_with_the_names_of_the_others(result: Result) -> None:
+    with pytest.raises(simt.SimtError) as caught:
+        result.arrays["ree"]
+    assert str(caught.value) == "error[E0601]: the result of `fft128` has no array `ree`\n  = help: did you mean `re`?"
+    with pytest.raises(KeyError, match="`output`\n  = help: its arrays are `re`, `im`"):
+        result.arrays["output"]
+    assert result.arrays.get("output") is None
+    some = replace(result, local={"re": result.local["re"]})
+    with pytest.raises(KeyError, match="each of the work-groups had its own"):
+        some.arrays["im"]
+    with pytest.raises(KeyError, match="it has no arrays"):
+        replace(result, local={}).arrays["output"]
+
+
 def test_lines_sum_to_the_ledgers_but_for_what_blames_nothing(result: Result) -> None:
     issue, warp = result.ledgers.issue, result.ledgers.warp
     for reason, slots in issue.items():
