@@ -138,6 +138,13 @@ def _parameters(source: Source) -> list[ast.arg]:
         node = args.vararg or args.kwarg or (*args.kwonlyargs, *args.posonlyargs)[0]
         raise RefusedError(diagnosed(source.file, node, WRONG_TYPE, "a kernel has parameters in their order"))
     parameters = source.parameters
+    if defaults := source.node.args.defaults:
+        name, value = parameters[-len(defaults)].arg, ast.unparse(defaults[0])
+        message = "a parameter of a kernel has no default: every launch gives it a value"
+        advice = (
+            f"delete ` = {value}`, and give the value with --in {name}={value}, in Python inputs={{'{name}': {value}}}"
+        )
+        raise RefusedError(diagnosed(source.file, defaults[0], WRONG_TYPE, message, advice))
     if len(parameters) > MOST_PARAMETERS:
         message, advice = f"a kernel has at most {MOST_PARAMETERS} parameters", "pass many numbers in an array"
         raise RefusedError(diagnosed(source.file, parameters[MOST_PARAMETERS], UNSUPPORTED, message, advice))

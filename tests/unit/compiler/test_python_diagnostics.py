@@ -165,6 +165,15 @@ def test_parameters_that_have_no_type(parameter: str) -> None:
         compiled(f"from simt.lang import *\n@kernel\ndef f({parameter}): pass\n")
 
 
+def test_a_default_of_a_kernels_parameter_is_refused() -> None:
+    with pytest.raises(TranslationError) as raised:
+        compiled("from simt.lang import *\n@kernel\ndef f(x: Global[f32], n: s32 = 4): pass\n")
+    (found,) = raised.value.diagnostics
+    assert (found.line, found.column, found.end_column) == (3, 32, 33)
+    assert found.message == "a parameter of a kernel has no default: every launch gives it a value"
+    assert found.help == "delete ` = 4`, and give the value with --in n=4, in Python inputs={'n': 4}"
+
+
 @pytest.mark.parametrize(
     "text", ["def f(:\n", "x = (" * 300, "\0", "if 1:\n" + "".join(" " * i + "if 1:\n" for i in range(1, 130))]
 )
