@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = ("inputs", "expected", "operations", "launch")
 _MOST_OPERATIONS = (1 << 63) - 1
+_TAKEN = "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-check"
 _MOST_WORDS = 400  # characters of an error message of an oracle
 _ALONE = threading.RLock()  # an oracle can change the whole process: one runs at a time
 _Made = TypeVar("_Made")
@@ -117,8 +118,7 @@ class Oracle:
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
             for name in ("inputs", "expected"):
                 if not callable(vars(module).get(name)):
-                    message = f"the oracle {path} has no function `{name}`"
-                    raise OracleError(message, help="`simt explain E0604` shows one; --no-check runs without")
+                    raise OracleError(f"the oracle {path} has no function `{name}`", help=_TAKEN)
             return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:

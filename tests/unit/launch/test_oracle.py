@@ -61,6 +61,16 @@ def test_beside(tmp_path: Path) -> None:
     assert Oracle.beside(tmp_path / "k.s") is not None
 
 
+def test_a_file_that_is_taken_for_an_oracle_since_it_is_beside_a_kernel(tmp_path: Path) -> None:
+    """Nobody may have named it: the message says why it is looked at, and how it can be left alone."""
+    (tmp_path / "mine.py").write_text("from simt.lang import *\n")
+    with pytest.raises(OracleError, match="has no function `inputs`") as caught:
+        Oracle.beside(tmp_path / "mine.cl")
+    assert caught.value.help == (
+        "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-check"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
