@@ -31,6 +31,19 @@ def note(text: str) -> None:
         tell(text)
 
 
+def fold_log() -> None:
+    """Fold what the library logs to the width of standard error, from now on: where compiled code cannot be kept."""
+    import logging
+
+    class Folding(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            note(record.getMessage())
+
+    log = logging.getLogger("simt")
+    if not log.handlers:
+        log.addHandler(Folding())
+
+
 def note_oracle(text: str, oracle: Path | None) -> None:
     """Write a note about an oracle when the run begins. oracle: its file; None if the oracle does not run."""
     if text not in _written:

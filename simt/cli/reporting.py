@@ -17,7 +17,7 @@ import click
 from simt.cli import interrupts
 from simt.cli.echo import columns, echo, is_colored, tell
 from simt.cli.interrupts import polled
-from simt.cli.notes import note, note_oracle, show_notes
+from simt.cli.notes import fold_log, note, note_oracle, show_notes
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def _noting(is_interrupted: Callable[[], bool]) -> Callable[[], bool]:
 
     def asked() -> bool:
         show_notes()
+        if "logging" in sys.modules:  # what compiles imports it
+            fold_log()
         return is_interrupted()
 
     return asked
@@ -136,6 +138,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
         progress.restart()
         show_notes()
+        fold_log()
         if not is_quiet:
             place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
             tell(f"compiling the engine of kind {kind.name} ({place}), {estimate(kind)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,15 @@ def test_an_oracle_that_does_not_run_is_offered_where_an_array_is_missing() -> N
     assert refused.exit_code == 2
     assert refused.stderr.startswith("error[E0")
     assert refused.stderr.endswith("note: b.py is not run: --oracle b.py takes its sizes, inputs and tables\n")
+
+
+def test_what_the_library_logs_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    log = logging.getLogger("simt")
+    monkeypatch.setattr(log, "handlers", [])
+    monkeypatch.setenv("COLUMNS", "80")
+    assert call("run k.s -q").exit_code == 0  # which finds that logging is imported
+    text = f"simt: compiled engines cannot be kept, so every run compiles ({'/a folder' * 9}); set NUMBA_CACHE_DIR"
+    log.warning(text)
+    lines = capsys.readouterr().err.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(line.strip() for line in lines) == text
