@@ -118,9 +118,9 @@ def compare(
         write_output(None, text, is_text=True)
     if is_picture:
         assert output is not None
-        save_figure(comparison.figure(plot), output)
+        save_figure(comparison.figure(), output)
     elif is_page:
-        write_output(output, comparison.page(plot))
+        write_output(output, comparison.page())
     elif output is not None:
         try:
             write_output(output, text)

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.reporting.diagnostics import ArgumentError
+from isa.reporting.diagnostics import ArgumentError, did_you_mean, listed, quote
 from simt.interruption import converted
 from simt.launch.how import check_cycles
 from simt.launch.inputs import check_input
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
 
+_PLOTS = ("scatter", "sweep", "stack", "crossover")
 _WAYS = {
     "machine": "-m, which may be repeated; in Python `machines`",
     "in": "--in, with one value",
@@ -52,6 +53,7 @@ class Comparison(Shown):
     - by_part: whether development and held-out points have separate measures.
     - measurements: measurements of hardware, if the points are compared with them. The comparison then has the rows of
       the measurements. None otherwise.
+    - plot: the kind of picture that the user asked for, if any.
     """
 
     points: Sequence[ComparedPoint]
@@ -60,6 +62,7 @@ class Comparison(Shown):
     crossed: Crossover | None = None
     by_part: bool = False
     measurements: Measurements | None = None
+    plot: str | None = None
 
     def records(self) -> Sequence[Mapping[str, Any]]:
         """Return the rows; `error` is (predicted - simulated) / simulated.
@@ -129,28 +132,29 @@ class Comparison(Shown):
     def figure(self, plot: str | None = None) -> Figure:
         """Return a picture of the comparison. For a crossover, it is the picture of the crossover, whatever `plot` is.
 
-        plot: "scatter", "sweep" (over the swept key) or "stack", by default the kind that suits the points. Raises
-        `CompareError`, `FigureError`.
+        plot: "scatter", "sweep" (over the swept key) or "stack", by default the one that `compare` was asked for, or
+        else the kind that suits the points. Raises `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
         from simt.views.studies import comparison_pictures as pictures
 
+        _check_plot(plot)
         if self.crossed is not None:
             from simt.views.studies.crossover_picture import crossover_picture
 
             return crossover_picture(self.crossed)
         points = [row.point for row in self.compared]
-        kind = plot or ("sweep" if len(swept_keys(points)) == 1 else "scatter")
+        kind = plot or self.plot or ("sweep" if len(swept_keys(points)) == 1 else "scatter")
         if kind == "scatter":
             return pictures.scatter_picture(self.compared, self.request)
         if kind == "stack":
             return pictures.stack_picture(self.compared, self.request)
         return pictures.sweep_picture(self.compared, self.request, swept_key(points))
 
-    def page(self, plot: str | None = None) -> str:
+    def page(self) -> str:
         """Return the comparison as one HTML file, with a picture if matplotlib is installed.
 
-        plot: as for `figure`, by default a stack for a single point. Raises `CompareError`.
+        It is the picture that `compare` was asked for, by default a stack for a single point. Raises `CompareError`.
         """
         from simt.views.kit.figure import can_draw, picture_bytes
         from simt.views.studies.comparison_html import comparison_page
@@ -159,7 +163,7 @@ class Comparison(Shown):
         if can_draw() and any(row.predictions for row in self.compared):
             # A scatter plot of one point says little.
             is_single = len(self.compared) == 1 and bool(self.compared[0].charges)
-            svg = picture_bytes(self.figure(plot or ("stack" if is_single else None)), "svg").decode()
+            svg = picture_bytes(self.figure("stack" if is_single and self.plot is None else None), "svg").decode()
         tables, notes = self._tables()
         return comparison_page(self.compared, self.request, svg, tables, notes, by_part=self.by_part)
 
@@ -217,7 +221,7 @@ def compare(
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
     counts: str | None = None, include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
     max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
-    check: bool = True, suite: str | None = None, kind: str = "all",
+    check: bool = True, suite: str | None = None, kind: str | None = None,
     generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
     over: str | None = None, workers: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None, **words: Any,
@@ -238,15 +242,17 @@ def compare(
     - oracle: a file with inputs and expected results; None: the file beside each kernel.
     - check: False uses no oracle, so that arrays without an input are 0.
     - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
-    - kind: the machines of the suite: "plain" cores, "devices", "all" for both, "dram" for devices with memory of DRAM,
-      "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels in OpenCL C.
+    - kind: the machines of the suite: "plain" cores, "devices", "all" for both (the default), "dram" for devices with
+      memory of DRAM, "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels
+      in OpenCL C.
     - generated: the number of generated machines of each kind in the suite; None for the usual number.
     - measured: in place of kernels and machines, a CSV file of measured launches (docs/compare.md), or what
       `simt.validate.measured_file.read_measured` returned. The error against the measurements is split into the errors
       of the machine, the model and the counts. A line that cannot be compared is named, and the other lines are
       compared.
-    - plot: "crossover" finds where the fastest of several contenders changes over the key `over`; "sweep" refuses,
-      before the runs, a comparison without exactly one swept key.
+    - plot: the picture of `.figure()` and `.page()`, as for `Comparison.figure`. "crossover" also finds where the
+      fastest of several contenders changes over the key `over`; "sweep" refuses, before the runs, a comparison without
+      exactly one swept key.
     - workers: threads; None: one for each processor.
     - progress: called with the numbers of finished points, of all points, and of failed points. A true result ends the
       comparison, which keeps the finished points.
@@ -262,9 +268,18 @@ def compare(
     from simt.validate.crossover import check_contenders, crossover
     from simt.verbs.model import compared_models
 
+    _check_plot(plot)
+    own = {"kernels": kernels, "machines": machines, "axes": axes, "threads": threads, "inputs": inputs}
+    given = [name for name, value in {**own, "oracle": oracle, **words}.items() if value]
+    if over is not None and plot != "crossover":
+        raise ArgumentError('`over` goes with plot="crossover"')
+    if suite is None and (kind is not None or generated is not None):
+        raise ArgumentError("`kind` and `generated` go with `suite`")
+    if suite is not None and (given or include_paths):
+        leave = listed(map(quote, [*given, "include_paths"] if include_paths else given), "and")
+        raise ArgumentError(f"a suite has its kernels, machines and sizes: leave out {leave}")
     if measured is not None:
-        is_alone = not (kernels or machines or axes or words or inputs)
-        if not is_alone or threads or suite or oracle or counts not in (None, "both") or plot in ("crossover", "sweep"):
+        if given or suite or counts not in (None, "both") or plot in ("crossover", "sweep"):
             raise ArgumentError(
                 "a file of measurements has its kernels, machines and sizes, and takes both counts",
                 help="machine keys, define.NAME, in.NAME and threads are columns of the file",
@@ -292,7 +307,7 @@ def compare(
             refuse_machine(wrong[0])
         points = _grid(names, chosen, [*axes_of(axes), *fixed_axes(**words)], request, threads)
     else:
-        points = _suite(suite, kind, generated)
+        points = _suite(suite, kind or "all", generated)
     if plot == "crossover":
         check_contenders(points, over)  # before the runs, not after
     if plot == "sweep":
@@ -305,10 +320,17 @@ def compare(
             rows = [known.get(id(point), Compared(point, "interrupted")) for point in points]
             crossed = crossover(rows, request, over)
         beside = None if measured is None else measurements(file, compared, request.models)
-        return Comparison(points, compared, request, crossed, by_part=suite == "all", measurements=beside)
+        return Comparison(points, compared, request, crossed, suite == "all", beside, plot)
 
     with converted(comparison):
         return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
+
+
+def _check_plot(plot: str | None) -> None:
+    """Raise `ArgumentError` for a kind of picture that a comparison does not have."""
+    if plot not in (None, *_PLOTS):
+        advice = did_you_mean(plot, _PLOTS, f"they are {listed(_PLOTS, 'and')}")
+        raise ArgumentError(f"there is no plot {quote(plot)}", help=advice)
 
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
@@ -316,7 +338,6 @@ def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
 
     if part not in PARTS or kind not in KINDS:
         raise ArgumentError(f"the parts of the suite are {', '.join(PARTS)}; its kinds are {', '.join(KINDS)}")
-
     seeds, devices = (SUITE, None) if generated is None else (range(generated), range(generated))
     return [suite_point(entry) for entry in suite_points(part, seeds, devices, kind)]
 
