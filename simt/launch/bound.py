@@ -18,7 +18,6 @@ from simt.core.state.shadow import Given
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.launch.inputs import BoundProgram, bind, input_digests
-from simt.launch.sizes import counted_places
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
 from simt.result.stops import Stop, WarpAtStop
@@ -104,12 +103,12 @@ class Bound:
 
         Raises `LaunchError` if private memory does not fit.
         """
-        program, places_by = self.data.program, counted_places(self.placed)
+        program, on_device = self.data.program, self.placed.grid.needs_device(self.placed.machine)
         spans = buffer_spans(program)
-        places = min(places_by.values(), default=1)
+        places = self.placed.places if on_device else 1
         check_private(self.placed, places, spans.tolist(), is_managed=self.frames is not None)
         words = None
-        if places_by:  # global memory from byte 0: a null address is in no buffer
+        if on_device:  # global memory from byte 0: a null address is in no buffer
             begin = FIRST_BUFFER // 4 if program.buffers else 0
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
         return Memories(self.data.local, words, spans, self.frames)
@@ -157,7 +156,7 @@ def result_of(output: Output, placed: Placed, inputs: Mapping[str, str]) -> Resu
         cores=cores,
         local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
-        places_by=counted_places(placed),
+        places_by=placed.places_by if grid.needs_device(machine) else {},
         inputs=inputs,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),

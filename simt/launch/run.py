@@ -15,7 +15,7 @@ from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_arrays, changed_buffers
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.how import How
-from simt.launch.sizes import counted_places
+from simt.launch.sizes import check_places
 from simt.result.buffers import Transfer, Transfers
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def placed_on(
         raise LaunchError(problems)
     assert grid is not None  # it was refused
     placed = Placed(program, machine, grid)
-    counted_places(placed)
+    check_places(placed)
     return placed
 
 
@@ -84,9 +84,10 @@ def execute(
         for kind in _missing_kinds(placed, how):
             compiling(kind)
     result = bound.run_once(how, progress, is_over=is_over)
-    before, changed = buffer_arrays(bound.data.program, bound.data.memory), dict[str, np.ndarray]()
-    if result.completed and (storage is not None or how.with_transfers):
-        changed = changed_buffers(before, result.buffers)
+    if storage is None and not how.with_transfers:
+        return result
+    before = buffer_arrays(bound.data.program, bound.data.memory)
+    changed = changed_buffers(before, result.buffers) if result.completed else {}
     if storage is not None:
         if result.completed:
             storage.finish(changed)

@@ -7,7 +7,7 @@ line has 64x8x4.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -159,13 +159,10 @@ def room_for_registers(machine: Machine, grid: Grid | None) -> int:
     return room if _FEWEST <= room < machine.registers else 0
 
 
-def counted_places(placed: Placed) -> Mapping[str, int]:
-    """Return the number of work-groups that a core can hold, by limiting resource.
-
-    The result is empty for one work-group on a plain processor. Raises `SizeError` if a work-group does not fit.
-    """
+def check_places(placed: Placed) -> None:
+    """Raise `SizeError` if a core has no place for a work-group. A plain processor always has one for its only one."""
     if not placed.grid.needs_device(placed.machine):
-        return {}
+        return
     program, machine, grid = placed.program, placed.machine, placed.grid
     name = quote(program.name)
     warps = placed.warps
@@ -178,8 +175,7 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
         ),
         "local.words": (placed.local, machine.local.words, f"{placed.local} words of local memory"),
     }  # fmt: skip
-    bounds = placed.places_by
-    for key, places in bounds.items():
+    for key, places in placed.places_by.items():
         if places < 1:
             need, have, why = limits[key]
             smaller = "fewer work-items per group (--local-size), or " if key != "local.words" else ""
@@ -188,4 +184,3 @@ def counted_places(placed: Placed) -> Mapping[str, int]:
                 f"{why}, and a core has {have}"
             )
             raise SizeError(message, code="E0506", help=f"{smaller}a larger core: -s {key}={need}")
-    return bounds

@@ -31,7 +31,6 @@ from simt.launch.compile_times import compile_kind
 from simt.launch.how import How
 from simt.launch.inputs import BoundProgram
 from simt.launch.sampling.sampled import SampleError
-from simt.launch.sizes import counted_places
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -134,7 +133,7 @@ class Runner:
         for k, ready in enumerate(points):
             if isinstance(ready, Refused):
                 rows[k] = ready.row
-            elif counted_places(ready.placed):  # several work-groups, which no batch runs
+            elif ready.placed.grid.needs_device(ready.machine):  # several work-groups, which no batch runs
                 result = _measured(ready, max_cycles, is_over, starting=self._starting)
                 rows[k] = row_of(workload, ready, result)
             else:

@@ -22,7 +22,7 @@ from simt.launch.fits import check_fits
 from simt.launch.inputs import bind, input_digests
 from simt.launch.prepared import in_bundles
 from simt.launch.sampling.sampled import sample_problem
-from simt.launch.sizes import counted_places, size_text
+from simt.launch.sizes import check_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
@@ -150,7 +150,7 @@ def _fit(workload: Workload, program: Program, machine: Machine) -> LaunchProble
     problem = workload._fits[key]
     if problem is None and workload.grid is not None:
         try:
-            counted_places(Placed(program, machine, workload.grid))
+            check_places(Placed(program, machine, workload.grid))
         except SimtError as error:
             return _reasons(error)
     return problem

@@ -17,7 +17,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
-from simt.launch.sizes import counted_places, resolve_sizes
+from simt.launch.sizes import check_places, resolve_sizes
 from simt.machine import Machine
 from simt.models.static.closed.inductions import Inductions
 from simt.models.static.errors import StaticError, label_of, line_of
@@ -180,7 +180,9 @@ def _launch(
         raise ProgramError("group_id and groups belong to a plain launch of one dimension: leave them out")
     launch = StaticLaunch(program, machine, grid)
     check_launch(launch)
-    return replace(launch, places=min(counted_places(Placed(program, machine, grid)).values(), default=1))
+    placed = Placed(program, machine, grid)
+    check_places(placed)
+    return replace(launch, places=placed.places if launch.all_groups else 1)
 
 
 def _counts(launch: StaticLaunch, assumptions: Assumptions, walk: Walk) -> StaticCounts:

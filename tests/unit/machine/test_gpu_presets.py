@@ -18,7 +18,7 @@ import simt
 from benches import chip, samples
 from isa.program.buffers import FIRST_BUFFER
 from simt.core.state.placed import Placed
-from simt.launch.sizes import counted_places, resolve_sizes
+from simt.launch.sizes import resolve_sizes
 from simt.machine import describe, presets
 from simt.models.devices import load_parameters as parameters_of
 from simt.models.machine_view import parameters_of as machine_parameters
@@ -216,7 +216,7 @@ def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
     for threads, count in groups.items():
         grid = resolve_sizes(program, global_size=1000 * threads, local_size=threads)
         assert grid is not None
-        bounds = counted_places(Placed(program, machine, grid))
+        bounds = Placed(program, machine, grid).places_by
         assert min(bounds.values()) == count
     assert all(a >= b for a, b in pairwise(groups.values()))
 
