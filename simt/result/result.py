@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.forms.texts import short_name
+from isa.reporting.diagnostics import plural
 from isa.table.units import PRIVATE
 from simt.result import figures
 from simt.result.arrays import Arrays
@@ -136,12 +137,11 @@ class Result:
         """Return the result of a single core: its cycles, ledgers, events, registers and local memory.
 
         Global memory, transfers, check and channels stay as they are for all cores. A stop that another core caused
-        becomes a stop of the kind `other_core`.
-
-        Raises `IndexError` if there is no such core.
+        becomes a stop of the kind `other_core`. Raises `IndexError` if there is no such core.
         """
-        core = self.cores[number]
-        stop = self.stop
+        if not 0 <= number < len(self.cores):
+            raise IndexError(f"there is no core {number} in a result of {plural(len(self.cores), 'core')}")
+        core, stop = self.cores[number], self.stop
         if stop is not None and stop.core not in (-1, number):
             stop = Stop("other_core", core.cycles, core=stop.core)
         return replace(self, cycles=core.cycles, stop=stop, cores=(core,), shown=number)

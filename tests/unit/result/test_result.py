@@ -57,6 +57,12 @@ def test_a_missing_array_is_refused_with_the_names_of_the_others(result: Result)
         replace(result, local={}).arrays["output"]
 
 
+def test_a_core_that_there_is_not(result: Result) -> None:
+    for number in (1, -1):
+        with pytest.raises(IndexError, match=f"there is no core {number} in a result of 1 core"):
+            result.of_core(number)
+
+
 def test_lines_sum_to_the_ledgers_but_for_what_blames_nothing(result: Result) -> None:
     issue, warp = result.ledgers.issue, result.ledgers.warp
     for reason, slots in issue.items():
