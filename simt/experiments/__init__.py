@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,18 +42,23 @@ def run_experiment(
 
     Raises `ExperimentError` for an unknown experiment, a wrong option or a failed run.
     """
+    from isa.reporting.diagnostics import did_you_mean, quote
     from simt.experiments.report import ExperimentError
     from simt.experiments.runner import Runner
     from simt.interruption import kept
 
     if name not in EXPERIMENTS:
-        from isa.reporting.diagnostics import did_you_mean, quote
-
         hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
+    run = import_module(f"simt.experiments.{name.replace('-', '_')}").run
+    _, *known = signature(run).parameters
+    for option in options:
+        if option not in known:
+            hint = did_you_mean(option, known, f"its options are {', '.join(known)}")
+            raise ExperimentError(f"the experiment {name} has no option {quote(option)}", help=hint)
     runner = Runner(progress, compiling)
     with kept(lambda: runner.done):
-        report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
+        report: Report = run(runner, **options)
         if progress is not None and progress(runner.cycles):
             raise KeyboardInterrupt
     return report if report.title else replace(report, title=EXPERIMENTS[name].rstrip("."))
