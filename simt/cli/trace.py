@@ -76,7 +76,7 @@ def trace(
     A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
     one core is shown (--core), with the warps of all its places for work-groups.
     """
-    from simt.verbs.trace import LEAD, format_of
+    from simt.verbs.trace import format_of
     from simt.verbs.trace import trace as verb
 
     is_access = _is_access(views, at, is_wrapped=wrap)
@@ -100,7 +100,7 @@ def trace(
     style = _style(wrap, is_ascii, kind)
     kernel.show(
         verb, lambda shown: _show(shown, kind, output, as_json, style, is_quiet=kernel.is_quiet), views=views,
-        cycles=cycles, core=core, warp=warp_number, lead=0 if _is_export(kind) else LEAD,
+        cycles=cycles, core=core, warp=warp_number, lead=0 if cycles is not None and _is_export(kind) else None,
     )  # fmt: skip
 
 

@@ -34,6 +34,8 @@ def warm(
     from simt.verbs.warm import kinds
     from simt.verbs.warm import warm as verb
 
+    if is_list and (is_fresh or jobs is not None):
+        raise click.UsageError("--list compiles nothing: leave out --fresh and --jobs")
     with usage_errors():
         chosen = kinds(names)
     if not is_list:

@@ -194,7 +194,7 @@ def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None)
 
     if not isinstance(oracle, Oracle | str | Path):
         raise ArgumentError(f"an oracle is a file, an `Oracle`, True or False, not {type(oracle).__name__}")
-    return oracle if isinstance(oracle, Oracle) else Oracle.load(Path(oracle))
+    return oracle if isinstance(oracle, Oracle) else Oracle.load(oracle)
 
 
 def read_inputs(

@@ -100,12 +100,12 @@ class Oracle:
     @classmethod
     def beside(cls, kernel: Path) -> Oracle | None:
         """Load the oracle that `oracle_beside` finds, if any. Raises `OracleError`."""
-        path = oracle_beside(kernel)
-        return None if path is None else cls.load(path)
+        return None if (path := oracle_beside(kernel)) is None else cls.load(path)
 
     @classmethod
-    def load(cls, path: Path) -> Oracle:
+    def load(cls, path: str | Path) -> Oracle:
         """Load an oracle, which executes its file. Raises `OracleError`."""
+        path = Path(path)
         if oracles_forbidden() and not is_shipped(path):
             raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
         text = read_oracle(path)

@@ -225,7 +225,7 @@ def pipeline_inputs(
     if oracle is True or isinstance(oracle, Beside):
         path = pipeline.oracle_beside
         oracle = None if path is None else oracle_beside(path, is_run=oracle is True)
-    own = Oracle.load(Path(oracle)) if isinstance(oracle, str | Path) else oracle or None
+    own = Oracle.load(oracle) if isinstance(oracle, str | Path) else oracle or None
     return own, read_inputs(pipeline.whole, own, seed, given, None)
 
 

@@ -178,6 +178,8 @@ class PreparedLaunch:
         """
         from simt.result.preparation import Preparation
 
+        if how.keep_objects and self.storage is None:
+            raise ArgumentError("keep_objects: the launch has no storage manager: give storage too")
         storage = self.own_storage(is_kept=how.keep_objects)
         result = execute(
             self.placed, self.values, how, storage=storage, progress=progress, compiling=compiling
@@ -281,12 +283,6 @@ class PreparedLaunch:
         if result is not None and not has_outputs(result.sample):
             return NO_OUTPUTS
         return oracle_failed if result is not None and result.completed and result.check is None else ""
-
-    def check_core(self, core: int | None) -> None:
-        """Raise `ArgumentError` if the machine has no core of this number. None stands for any core."""
-        if core is not None and not 0 <= core < self.machine.cores:
-            have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
-            raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
 
 
 def prepare_launch(

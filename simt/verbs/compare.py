@@ -36,11 +36,9 @@ if TYPE_CHECKING:
 
 _PLOTS = ("scatter", "sweep", "stack", "crossover")
 _WAYS = {
-    "machine": "-m, which may be repeated; in Python `machines`",
-    "in": "--in, with one value",
-    "threads": "--threads",
+    "machine": "-m, which may be repeated; in Python `machines`", "in": "--in, with one value", "threads": "--threads",
     "seed": "--seed",
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
@@ -271,6 +269,10 @@ def compare(
     _check_plot(plot)
     own = {"kernels": kernels, "machines": machines, "axes": axes, "threads": threads, "inputs": inputs}
     given = [name for name, value in {**own, "oracle": oracle, **words}.items() if value]
+    if oracle is not None and not check:
+        raise ArgumentError("an oracle is named, and nothing is to be checked: leave one of them out")
+    if threads is not None and words.get("local_size") is not None:
+        raise ArgumentError("`threads` and `local_size` both say how large a work-group is: give one of them")
     if over is not None and plot != "crossover":
         raise ArgumentError('`over` goes with plot="crossover"')
     if suite is None and (kind is not None or generated is not None):
@@ -294,8 +296,7 @@ def compare(
     names, functions = named_kernels(kernels)
     request = Request(
         tuple(compared_models(models)), sources, max_cycles, seed, tuple(map(str, include_paths)), check,
-        is_suite=suite is not None, inputs=inputs or {}, oracle=None if oracle is None else Path(oracle),
-        functions=functions,
+        suite is not None, inputs or {}, None if oracle is None else Path(oracle), functions,
     )  # fmt: skip
     if measured is not None:
         points = file.points

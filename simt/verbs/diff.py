@@ -84,6 +84,8 @@ def diff(
     how = How.of(max_cycles=max_cycles, record=record)
     # Both are prepared before one of them runs, so that no mistake is reported late.
     sides = [_side(side, machine, words) for side in (before, after)]
+    if not any(isinstance(side, PreparedLaunch) for side in sides):
+        refuse_words("each run", max_cycles=max_cycles)
     problems: list[SimtError] = []
     runs = [_run(side, how, watching, problems) if isinstance(side, PreparedLaunch) else side for side in sides]
     one, other = (run if isinstance(run, SavedRun) else saved(run) for run in runs)

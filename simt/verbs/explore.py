@@ -14,8 +14,9 @@ from simt.exploration.sessions.session import Progress
 from simt.interruption import converted
 from simt.launch.how import Compiling
 from simt.verbs.keywords import taken, takes
+from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
-from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
+from simt.verbs.sweep import Kernels, check_draws, given_options, plan_file, plan_words
 
 
 class Explored(Shown, Exploration):
@@ -88,6 +89,8 @@ def explore(
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `ArgumentError`,
     `SweepError`, `PartError`, `MachineError`, and the errors of a kernel.
     """
+    if isinstance(kernels, Search):
+        refuse_words("a Search", axes=axes, **options)
     wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
     with converted(Explored.of):
         return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
@@ -97,7 +100,8 @@ def goals(
     *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
     part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the given aims of a search as arguments of `Search.of`."""
+    """Return the given aims of a search as arguments of `Search.of`. Raises `ArgumentError`."""
+    check_draws(sampler, random_seed)
     texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
     return given_options(
         **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},

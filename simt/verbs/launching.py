@@ -13,7 +13,7 @@ from simt.launch.how import How
 from simt.launch.kernels import AnyKernel, read_words
 from simt.launch.naming import load_named
 from simt.launch.prepared import PreparedLaunch, prepare_launch
-from simt.launch.words import Words
+from simt.launch.words import Words, is_whole
 from simt.verbs.keywords import AnyMachine, check_words, choose, taken, watchers
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from simt.memory.storage.layout import Key
     from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
+
+
+LEAD = 1000  # cycles kept before the window: an instruction selected in them may still be in a unit when it begins
 
 
 @runtime_checkable
@@ -75,15 +78,15 @@ def launch_of(
 
 def recorded(
     verb: Callable[..., object], kernel: AnyLaunch | Result, machine: AnyMachine, words: dict[str, Any], *,
-    core: int | None, max_cycles: int | None, window: range | None, lead: int,
+    core: int | None, max_cycles: int | None, window: range | None, lead: int | None,
 ) -> tuple[PreparedLaunch | None, Result]:  # fmt: skip
     """Run a kernel and record its events; return the launch and the run. For a `Result`, return None and the result.
 
     - verb, kernel, machine, words: as for `launch_of`. `progress` and `compiling` are taken out of the words.
     - core: the core that will be shown, which must exist; None for any.
     - max_cycles: the limit of the run in cycles; None for the default.
-    - window: the cycles to record, with `lead` cycles before them; None: the last cycles, up to the number that is
-      kept.
+    - window: the cycles to record, with `lead` cycles before them, by default `LEAD`; None: the last cycles, up to the
+      number that is kept.
 
     Raises the errors of `simt.Launch`, and `ArgumentError` for words beside a `Result` and for a core that does not
     exist.
@@ -93,13 +96,15 @@ def recorded(
     if isinstance(kernel, Result):
         refuse_words("a Result", machine=machine, max_cycles=max_cycles, **words)
         return None, kernel
+    if lead is not None and (not is_whole(lead) or lead < 0):
+        raise ArgumentError(f"`lead` is a number of cycles from 0 up, not {lead}")
     watching = taken(words, watchers)
     launch = launch_of(verb, kernel, machine, words)
-    launch.check_core(core)
+    check_core(launch.machine.name, launch.machine.cores, core)
     how = How.of(max_cycles=max_cycles)
     record: bool | range = True
     if window is not None and window.start < how.max_cycles:
-        record = range(max(0, window.start - lead), min(window.stop, how.max_cycles))
+        record = range(max(0, window.start - (LEAD if lead is None else lead)), min(window.stop, how.max_cycles))
     return launch, launch.execute(replace(how, record=record), **watching)
 
 
@@ -120,12 +125,20 @@ def after_run(result: Result) -> Iterator[None]:
         raise
 
 
+def check_core(name: str, cores: int, core: int | None) -> None:
+    """Raise `ArgumentError` if a machine of this name has no core of this number. None stands for any core."""
+    if core is not None and not 0 <= core < cores:
+        have = f"cores 0 to {cores - 1}" if cores > 1 else "one core, number 0"
+        raise ArgumentError(f"there is no core {core}: {name} has {have}")
+
+
 def shown_core(result: Result, core: int | None) -> Result:
     """Return the result of one core.
 
     core: None for the core that trapped, or for core 0 if no core did. A result of one core is returned as it is, for
-    None and for its own number. Raises `IndexError` if there is no such core.
+    None and for its own number. Raises `ArgumentError` if there is no such core.
     """
     if result.shown is not None and core in (None, result.shown):
         return result
+    check_core(result.machine.name, len(result.cores), core)
     return result.of_core(result.core.number if core is None else core)

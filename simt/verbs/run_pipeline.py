@@ -55,7 +55,7 @@ def run_pipeline(
     - inputs: arrays or files, by the pipeline's names of buffers, in place of the oracle's values, or of 0.
     - oracle: a file or an `Oracle`; True for the oracle beside the pipeline; None or False for no oracle.
     - seed: the seed of the oracle's inputs.
-    - engine, record, keep_objects, compiling: as for `Launch.run`.
+    - engine, record, compiling: as for `Launch.run`.
     - max_cycles: the limit of each launch; None for 50000000.
     - with_transfers: as for `Launch.run`; the transfers are before the first launch and after the last one.
     - progress: as for `Launch.run`, for each launch; a true answer ends the pipeline.

@@ -60,6 +60,12 @@ class SweepOutcome(Shown, Outcome):
         }
 
 
+def check_draws(sampler: str | None, random_seed: int | None) -> None:
+    """Raise `ArgumentError` for the seed of a sampler that looks at everything."""
+    if sampler == "exhaustive" and random_seed is not None:
+        raise ArgumentError("an exhaustive search draws nothing: leave out `random_seed`")
+
+
 def plan_words(
     *, machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
@@ -69,7 +75,9 @@ def plan_words(
     oracle: str | Path | None = None, check: bool | None = None, sample: float | bool | None = None,
     **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
+    """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`. Raises `ArgumentError`."""
+    if random_seed is not None and mode != "random":
+        raise ArgumentError('`random_seed` goes with mode="random"')
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
@@ -124,6 +132,8 @@ def sweep(
     if options and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
         raise ArgumentError(_ALONE)
     kernels = planned(kernels)
+    if kernels is not None and named:
+        raise ArgumentError("`named` is for a sweep that goes on from its results alone: leave it out, or `kernels`")
     if kernels is None:
         if output is None:
             raise ArgumentError("a sweep needs kernels, or the file of a sweep to go on with: output")

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from simt.views.time.terminal import Style
 
 TEXT = "txt"
-LEAD = 1000  # cycles kept before the window: an instruction selected in them may still be in a unit when it begins
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +175,7 @@ class Trace:
 @takes(watchers, prepare)
 def trace(
     kernel: AnyLaunch | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
-    cycles: str | None = None, core: int | None = None, warp: int | None = None, lead: int = LEAD,
+    cycles: str | None = None, core: int | None = None, warp: int | None = None, lead: int | None = None,
     max_cycles: int | None = None, **words: Any,
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
@@ -188,7 +187,7 @@ def trace(
       cycles except the last N. None for all.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
     - warp: the only warp to show; None for all.
-    - lead: the number of cycles before the window that are recorded, which an export shows too.
+    - lead: the number of cycles before `cycles` that are recorded, and that an export shows too; None for 1000.
     - max_cycles: the limit of the run in cycles; None for 50000000.
     - progress, compiling: as for `simt.run`.
 
@@ -197,9 +196,13 @@ def trace(
 
     Raises `ViewError`, `ArgumentError`, and the errors of `simt.run`.
     """
+    from simt.result.result import Result
+
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
     _check_takes_warp(names, warp)
+    if lead is not None and (cycles is None or isinstance(kernel, Result)):
+        raise ArgumentError("`lead` goes with `cycles`, of a run that is still to come: leave it out")
     launch, run = recorded(trace, kernel, machine, words, core=core, max_cycles=max_cycles, window=span, lead=lead)
     label = run.machine.name if run.prepared is None else run.prepared.machine
     result = shown_core(run, core)

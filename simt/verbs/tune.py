@@ -11,8 +11,9 @@ from simt.exploration.sessions.launches import launch_search, with_sizes
 from simt.exploration.sessions.tuning import Tuning, run_tuning
 from simt.interruption import converted
 from simt.verbs.keywords import taken, takes
+from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
-from simt.verbs.sweep import plan_words
+from simt.verbs.sweep import check_draws, plan_words
 
 if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
@@ -65,6 +66,8 @@ def tune(
     smallest bound), `.failures`, `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `MachineError`, and the
     errors of a kernel.
     """
+    if isinstance(kernel, Search):
+        refuse_words("a Search", axes=axes, **options)
     wanted = kernel if isinstance(kernel, Search) else launches(kernel, axes, **options)
     with converted(Tuned.of):
         return Tuned.of(run_tuning(wanted, output, workers=workers, progress=progress, compiling=compiling))
@@ -96,6 +99,7 @@ def launches(
     """
     chosen = taken(words, trial_words)
     propose = chosen.pop("propose", False)
+    check_draws(chosen.get("sampler"), chosen.get("random_seed"))
     space = Space.of(kernel, axes, **plan_words(**words))
     if propose:
         space = with_sizes(space)

@@ -28,7 +28,7 @@ def operations(program):
 def load(tmp_path: Path, text: str) -> Oracle:
     path = tmp_path / "k.py"
     path.write_text(text)
-    return Oracle.load(path)
+    return Oracle.load(str(path))
 
 
 def compare(tolerance: float, got: dict[str, Any], want: dict[str, Any]) -> Any:

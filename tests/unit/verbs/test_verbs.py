@@ -13,7 +13,9 @@ from click.testing import CliRunner
 import simt
 from isa.reporting.diagnostics import ArgumentError
 from simt.cli.main import cli
+from simt.verbs.explore import search
 from simt.verbs.shown import structured
+from simt.verbs.tune import launches
 from simt.views.kit.text import MOST_COLUMNS, MOST_LINES, screenful
 from simt.views.run.summary import summary
 
@@ -234,6 +236,21 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.trace("fft128", views="warp"), "E0705", "did you mean `warps`?"),
         (lambda: simt.trace("fft128", cycles="7"), "E0703", "is not a window of cycles"),
         (lambda: simt.trace("fft128", core=3), "E0670", "there is no core 3"),
+        (lambda: simt.trace(simt.run("dot", record=True), core=3), "E0670", "there is no core 3: fpga4 has one core"),
+        (lambda: simt.trace("dot", lead=5), "E0670", "`lead` goes with `cycles`"),
+        (lambda: simt.trace("dot", cycles="5:9", lead=-1), "E0670", "`lead` is a number of cycles from 0 up, not -1"),
+        (lambda: simt.trace(simt.run("dot", record=True), cycles="5:9", lead=5), "E0670", "`lead` goes with `cycles`"),
+        (lambda: simt.run("dot", keep_objects=True), "E0670", "the launch has no storage manager: give storage too"),
+        (lambda: simt.run("dot", include_paths=["nowhere"]), "E0670", "there is no folder `nowhere`"),
+        (lambda: simt.sweep("fir", {"banks": [2, 4]}, random_seed=2), "E0670", "goes with mode=\"random\""),
+        (lambda: simt.sweep("fir", {"banks": [2, 4]}, named=["fir"]), "E0670", "`named` is for a sweep that goes on"),
+        (lambda: simt.explore("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
+        (lambda: simt.tune("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
+        (lambda: simt.tune(launches("fir", SPACE), seed=3), "E0670", "already: leave out `seed`"),
+        (lambda: simt.explore(search("fir", SPACE), SPACE), "E0670", "already: leave out `axes`"),
+        (lambda: simt.compare("fir", check=False, oracle="a.py"), "E0670", "leave one of them out"),
+        (lambda: simt.compare("fir", threads=8, local_size=8), "E0670", "give one of them"),
+        (lambda: simt.diff(simt.run("dot"), simt.run("fir"), max_cycles=9), "E0670", "already: leave out `max_cycles`"),
         (lambda: simt.trace("fft128", cycle="0:5"), "E0670", "did you mean `cycles`?"),
         (lambda: simt.trace(simt.run("fft128")), "E0707", "has no event record"),
         (lambda: simt.trace("fft128").save("a.kanatta"), "E0653", "did you mean .kanata?"),
@@ -241,6 +258,7 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.asm("fft129"), "E0650", "there is no kernel"),
         (lambda: simt.disasm("none.json"), "E0651", "cannot read"),
         (lambda: simt.experiment("divergance"), "E0743", "did you mean `divergence`?"),
+        (lambda: simt.experiment("hmgpu", clockz=3), "E0741", "did you mean `clocks`?"),
         (lambda: simt.trace(simt.run("dot", record=True), max_cycles=9), "E0670", "already: leave out `max_cycles`"),
         (lambda: simt.trace(simt.run("dot", record=True), banks=8), "E0670", "already: leave out `banks`"),
         (lambda: simt.report(simt.run("dot"), "fpga8"), "E0670", "already: leave out `machine`"),

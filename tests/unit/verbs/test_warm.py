@@ -60,6 +60,10 @@ def test_a_kind_that_there_is_not() -> None:
     ):
         simt.warm("bundels")
     assert CliRunner().invoke(cli, ["warm", "bundels"]).exit_code == 2
+    for option in (["--fresh"], ["-j", "2"]):
+        refused = CliRunner().invoke(cli, ["warm", "--list", *option])
+        assert refused.exit_code == 2
+        assert "--list compiles nothing: leave out --fresh and --jobs" in refused.stderr
 
 
 def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
