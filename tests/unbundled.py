@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from isa.flow.unwritten import scalars_used, uses_flag
-from isa.program.bundles import bundle_ranges, steers
+from isa.program.bundles import bundle_ranges
 from isa.program.encoding import Instruction, encode
 from isa.program.program import Location, Program
 from isa.table.table import FIRST_SPECIAL, INSTRUCTIONS, REGISTER_COUNT
@@ -63,8 +63,8 @@ def _writes(entry: Instruction) -> set[int]:
 def _in_turn(operations: list[Instruction], scratch: list[int]) -> list[Instruction]:
     """The operations of a bundle one after the other, with moves where one would see what another has written."""
     free = list(scratch)
-    last = [entry for entry in operations if steers(entry)]
-    left = [entry for entry in operations if not steers(entry)]
+    last = [entry for entry in operations if entry.steers]
+    left = [entry for entry in operations if not entry.steers]
     before: list[Instruction] = []
     for place, entry in enumerate(last):  # what it reads and others write is kept aside
         written = set().union(*(_writes(other) for other in left)) & set(entry.registers_read)

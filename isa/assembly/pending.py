@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from isa.assembly.parser import Operands, Register, Statement
 from isa.flow.flow import bundle_exits, reachable
 from isa.flow.unwritten import unwritten_reads
-from isa.program.bundles import Slots, bundle_ranges, steers
+from isa.program.bundles import Slots, bundle_ranges
 from isa.program.encoding import Instruction
 from isa.program.program import Location, Program
 from isa.reporting.diagnostics import Diagnostic, listed
@@ -71,7 +71,7 @@ def _operation(entry: Pending) -> Instruction:
 def _check_steering(entries: Sequence[Pending], operations: Sequence[Instruction]) -> None:
     steering = ""
     for entry, operation in zip(entries, operations, strict=True):
-        if steers(operation):
+        if operation.steers:
             if steering:
                 message, label = "two operations of a bundle steer", f"`{steering}` does already"
                 advice = "a bundle has at most one of jmp, bar, ret and jumps on a result"
@@ -117,7 +117,7 @@ def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instructio
         entry = pending[address]
         for pc in bundle:  # warnings are about the operation that steers
             operation = instructions[pc]
-            if operation is not None and steers(operation):
+            if operation is not None and operation.steers:
                 entry = pending[pc]
         line, span = entry.line, entry.statement.span
         if address not in seen:

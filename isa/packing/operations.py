@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from isa.flow.unwritten import scalars_used, uses_flag
-from isa.program.bundles import steers
 from isa.program.encoding import Instruction
 from isa.table.table import PAIRS, REGISTER_COUNT
 from isa.table.units import MEMORY_UNITS, PRIVATE
@@ -77,7 +76,7 @@ class Operation:
       accesses, and scalar registers.
     - reads_carry: whether it reads the carry flag of an earlier operation.
     - access: its access to memory, or None.
-    - steers: whether the operation steers (`isa.program.bundles.steers`).
+    - steers: whether the operation steers (`Instruction.steers`).
     - changes_mask: whether operations after it may execute with another mask.
     - phases: the stores on both sides of a barrier that loads may pass; None if the barrier lets only loads pass whose
       words no instruction of the program writes.
@@ -175,7 +174,7 @@ def operation(
         CARRY in reads,
         spec.writes_carry,
         access,
-        steers(instruction),
+        instruction.steers,
         spec.name == "bar",
         changes_mask,
         phases,

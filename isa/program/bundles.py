@@ -172,16 +172,6 @@ def slot_of(spec: InstructionSpec, slots: Slots | SlotsValue) -> int:
     return slot
 
 
-def steers(instruction: Instruction) -> bool:
-    """Return whether an operation steers: it decides where the warp goes on, or with which lanes.
-
-    Control instructions, jumps on a result and instructions that write scalar registers steer. A bundle has at most one
-    operation that steers. With a scoreboard, a warp issues nothing else until this operation is released.
-    """
-    spec = instruction.spec
-    return spec.unit == "control" or instruction.cond != "always" or spec.requires == "explicit_masks"
-
-
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
     """Return the addresses of each bundle. A word that does not decode and the end of the program end a bundle."""
     ranges: list[range] = []
@@ -210,10 +200,10 @@ def misplaced(operations: Sequence[Instruction | None], slots: Slots | SlotsValu
         if operation is None:
             return place
         slot = slots.after(operation.spec.unit, last_slot)
-        if slot is None or (has_steering and steers(operation)):
+        if slot is None or (has_steering and operation.steers):
             return place
         last_slot = slot
-        has_steering = has_steering or steers(operation)
+        has_steering = has_steering or operation.steers
         if operation.more != (place + 1 < len(operations)):
             return place
     return None

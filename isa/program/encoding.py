@@ -87,6 +87,15 @@ class Instruction:
         return self.const < SCALAR_COUNT and self.reads_by_number
 
     @property
+    def steers(self) -> bool:
+        """Return whether it decides where the warp goes on, or with which lanes.
+
+        Control instructions, jumps on a result and instructions that write scalar registers steer. A bundle has at most
+        one operation that steers. With a scoreboard, a warp issues nothing else until this operation is released.
+        """
+        return self.spec.unit == "control" or self.cond != "always" or self.spec.requires == "explicit_masks"
+
+    @property
     def indexed(self) -> str:
         """Return the name of the indexed special source that the instruction reads, "" if it reads none."""
         return INDEXED_NAMES.get(self.const, "") if self.reads_by_number else ""

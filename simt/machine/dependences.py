@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from isa.flow.unwritten import uses_flag
-from isa.program.bundles import steers
 from isa.program.encoding import Instruction
 from isa.table.table import REGISTER_COUNT
 from simt.machine.description import Description
@@ -33,4 +32,4 @@ def uses_of(instruction: Instruction, machine: Description) -> Uses:
     pending: set[int] = set()
     if is_load or not machine.ideal.dependences:
         pending = {*written, *[FLAG_NUMBER] * spec.writes_carry}
-    return Uses(frozenset(needed), frozenset(pending), steers(instruction), is_load)
+    return Uses(frozenset(needed), frozenset(pending), instruction.steers, is_load)

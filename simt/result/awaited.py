@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from isa.program.bundles import steers
 from simt.core.state.reasons import DRAIN, IDLE
 from simt.machine.dependences import uses_of
 
@@ -64,7 +63,7 @@ def steering(result: Result) -> np.ndarray:
 
     The last entry is for no instruction.
     """
-    return np.array([word is None or steers(word) for word in result.program.instructions] + [True])
+    return np.array([word is None or word.steers for word in result.program.instructions] + [True])
 
 
 class Await(NamedTuple):

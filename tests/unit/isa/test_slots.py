@@ -11,7 +11,7 @@ import pytest
 import isa
 from isa.forms.objfile import dump_program, parse_program
 from isa.program.assumptions import Assumptions
-from isa.program.bundles import ANY_SLOTS, Slots, are_legal, illegal_operations, misplaced, slots_needed, steers
+from isa.program.bundles import ANY_SLOTS, Slots, are_legal, illegal_operations, misplaced, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.reporting.diagnostics import ProgramError
@@ -107,9 +107,9 @@ def test_a_matching_finds_slots_if_there_are_some() -> None:
 
 def test_what_steers() -> None:
     names = ("bar", "ret", "jmp", "vcmp.lt.u32", "vtest.b32", "pop_mask", "mask_nz", "s_mov.b64")
-    assert all(steers(Instruction(INSTRUCTIONS[name])) for name in names if name in INSTRUCTIONS)
-    assert steers(Instruction(INSTRUCTIONS["add.u32"], cond="nz"))
-    assert not any(steers(Instruction(INSTRUCTIONS[name])) for name in ("add.u32", "ld.local", "ld.global"))
+    assert all(Instruction(INSTRUCTIONS[name]).steers for name in names if name in INSTRUCTIONS)
+    assert Instruction(INSTRUCTIONS["add.u32"], cond="nz").steers
+    assert not any(Instruction(INSTRUCTIONS[name]).steers for name in ("add.u32", "ld.local", "ld.global"))
 
 
 def test_the_slots_that_a_program_needs() -> None:
