@@ -32,7 +32,7 @@ from simt.launch.programs import (
 )
 from simt.launch.rounds import Names, NumberError, Where
 from simt.launch.sizes import resolve_sizes
-from simt.machine.locate import locate_tables
+from simt.machine.locate import locate
 from simt.toml_kinds import kind_of, refuse_mistaken
 
 _KEYS = ("name", "machine", "define", "buffers", "launch")
@@ -97,7 +97,7 @@ class _Reader:
         except (OSError, ValueError, RecursionError) as error:
             raise PipelineError(f"cannot read the pipeline {name}: {toml_reason(error)}") from None
         refuse_mistaken(tree, "pipeline", str(self.path), PipelineError)
-        self.problems.places = locate_tables(text)
+        self.problems.places = locate(text)
         return self.made(tree, self.path.stem)
 
     def made(self, tree: Mapping[str, Any], name: str) -> Pipeline:

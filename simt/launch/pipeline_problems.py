@@ -23,7 +23,7 @@ class Problems:
     """The mistakes so far.
 
     - path: the file; None for a pipeline that was made in Python.
-    - places: the places of the file's keys, by their paths (`locate_tables`).
+    - places: the places of the file's keys, by their paths (`locate`).
     - all: the mistakes in the order in which they were found, each once.
     """
 

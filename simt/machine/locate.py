@@ -42,24 +42,14 @@ class Place:
     value: Span
 
 
-def locate(text: str) -> dict[tuple[str, ...], Place]:
+def locate(text: str) -> Mapping[tuple[str, ...], Place]:
     """Return the place of every key of a valid TOML text, by the key's path.
 
-    Elements of arrays are left out. A key in a table in an array has "[]" in its path in place of the element.
-    The place of a table is its header or its inline table. An array of tables has the place of its first table.
+    The place of a table is its header or its inline table. An array of tables has the place of its first table. The
+    path of the table number k of an array has "k" after the array's own path, for tables written as `[[name]]`, as
+    `[[name.inner]]` in an outer table of the same kind, and in an inline array.
     """
     scanner = _Scanner(text)
-    scanner.document()
-    return scanner.places
-
-
-def locate_tables(text: str) -> Mapping[tuple[str, ...], Place]:
-    """Return the place of every key as `locate` does, with the tables of arrays distinguished.
-
-    The path of the table number k of an array has "k" after the array's own path. This holds for tables written as
-    `[[name]]`, as `[[name.inner]]` in an outer table of the same kind, and in an inline array.
-    """
-    scanner = _Scanner(text, is_numbered=True)
     scanner.document()
     return scanner.places
 
@@ -78,14 +68,10 @@ def nearest(places: Mapping[tuple[str, ...], Place], path: tuple[str, ...], *, a
 
 
 class _Scanner:
-    """A scanner of a text.
+    """A scanner of a text. at: the index of the next character."""
 
-    at: the index of the next character. is_numbered: whether elements of arrays have their numbers in paths.
-    """
-
-    def __init__(self, text: str, *, is_numbered: bool = False) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.is_numbered = is_numbered
         self.counts: dict[tuple[str, ...], int] = {}  # the tables so far of each array of tables
         self.at = 0
         self.places: dict[tuple[str, ...], Place] = {}
@@ -106,8 +92,7 @@ class _Scanner:
                 table, _ = self.path()
                 self.skip(re.compile(r"[ \t]*\]{1,2}"))
                 span = self.span(start, self.at)
-                if self.is_numbered:
-                    table = self.numbered(table, is_array=is_array)
+                table = self.numbered(table, is_array=is_array)
                 self.place(table, span, span)
             else:
                 self.pair(table)
@@ -161,7 +146,7 @@ class _Scanner:
             self.string()
         elif opening == "[":
             numbers = count()
-            self.sequence("]", lambda: self.value((*path, str(next(numbers)) if self.is_numbered else "[]")))
+            self.sequence("]", lambda: self.value((*path, str(next(numbers)))))
         elif opening == "{":
             self.sequence("}", lambda: self.pair(path))
         else:

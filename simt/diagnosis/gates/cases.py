@@ -22,7 +22,7 @@ from simt.launch.naming import file_of
 from simt.launch.programs import split_name
 from simt.launch.sizes import parse_size
 from simt.machine.choosing import DEFAULT_PRESET
-from simt.machine.locate import Place, Span, locate_tables, nearest
+from simt.machine.locate import Place, Span, locate, nearest
 from simt.machine.settings import problem
 from simt.toml_kinds import refuse_mistaken, unknown_keys
 
@@ -86,7 +86,7 @@ class Gate:
     """The cases of a file.
 
     - path: the file. baseline: the file of the baseline.
-    - places: the places of the file's keys, by their paths (`locate_tables`).
+    - places: the places of the file's keys, by their paths (`locate`).
     """
 
     path: Path
@@ -167,7 +167,7 @@ class _Reader:
         except (OSError, ValueError, RecursionError) as error:
             raise GateError(f"cannot read the gate {name}: {toml_reason(error)}") from None
         refuse_mistaken(tree, "gate", str(self.path), GateError)
-        self.places = locate_tables(text)
+        self.places = locate(text)
         self.know((), tree, _TOP)
         limit = self.limit(("limit",), tree.get("limit", "baseline"))
         machines = self.machines(("machine",), tree.get("machine", DEFAULT_PRESET))
