@@ -107,10 +107,13 @@ class _Assembler:
         self.regions: list[str] = []  # the region of each entry of `pending`
         try:
             chosen = find_dialect(dialect)
+            kinds = Slots.checked(slots) if slots else None
         except SourceError as error:
             raise AssemblyError([placeless(error.code, error.message, source.name, error.help)]) from None
+        except ValueError as error:
+            raise AssemblyError([placeless("E0305", str(error), source.name)]) from None
         self.declarations = Declarations(self.symbols, self.pool, evaluated(defines or {}, self.source.name), chosen)
-        self.declarations.slots = Slots.of(slots) if slots else None
+        self.declarations.slots = kinds
         self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: the address of its first operation
         self.expander = Expander(
             source,

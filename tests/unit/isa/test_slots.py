@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from isa.program.assumptions import Assumptions
 from isa.program.bundles import ANY_SLOTS, Slots, are_legal, illegal_operations, misplaced, slots_needed
 from isa.program.encoding import Instruction
 from isa.program.program import Program
-from isa.reporting.diagnostics import ProgramError
+from isa.reporting.diagnostics import AssemblyError, ProgramError
 from isa.table.slot_kinds import canonical, takes, unknown_name
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import UNITS
@@ -198,6 +199,12 @@ def test_an_operation_without_a_slot(operations: str, message: str, label: str, 
 )
 def test_mistakes_in_kinds(kinds: str, message: str) -> None:
     assert [found[:2] for found in codes(f".vliw {kinds}\nret")] == [("E0305", message)]
+
+
+@pytest.mark.parametrize("slots", [99, -1, ("adder",), "lds"])
+def test_slots_that_there_are_not_are_refused(slots: Any) -> None:
+    with pytest.raises(AssemblyError, match="E0305"):
+        isa.assemble(TEXT, slots=slots)
 
 
 def test_a_file_keeps_the_slots_that_a_program_was_packed_for() -> None:
