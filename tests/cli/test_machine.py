@@ -82,17 +82,15 @@ def test_a_setting_without_an_effect_has_a_note(monkeypatch: pytest.MonkeyPatch)
     shown = CliRunner().invoke(cli, command)
     assert shown.exit_code == 0
     assert shown.stderr.splitlines() == [
-        "note: memory.latency has no effect with memory.policy = dram: it is a key of simple memory",
-        "note: memory.bytes_per_cycle has no effect with memory.policy = dram: it is a key of simple memory",
+        "note: memory.latency has no effect with memory.policy = dram: only simple uses it",
+        "note: memory.bytes_per_cycle has no effect with memory.policy = dram: only simple uses it",
     ]
     assert CliRunner().invoke(cli, [*command, "-s", "memory.policy=simple"]).stderr == ""
     monkeypatch.delenv("SIMT_SET")
     turned = CliRunner().invoke(
         cli, ["machine", "show", "g80", "-s", "memory.channels=2", "-s", "memory.policy=simple"]
     )
-    assert (
-        turned.stderr == "note: memory.channels has no effect with memory.policy = simple: it is a key of dram memory\n"
-    )
+    assert turned.stderr == "note: memory.channels has no effect with memory.policy = simple: only dram uses it\n"
     assert CliRunner().invoke(cli, ["machine", "show", "gtx280"]).stderr == ""
 
 
