@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 import click
 
 from isa.reporting.diagnostics import SimtError, listed, quote
+from simt.cli.notes import note
 from simt.cli.options import (
     Decorator,
     MachineChoice,
@@ -112,6 +113,8 @@ class KernelChoice:
         machine, origins = replace(self.machine, name=kernel.machine or None if own is None else own).resolve()
         with self._progress_of(kernel) as watchers:
             inputs = read_words(kernel, words, machine, **watchers)
+        if words.seed != 1 and inputs.oracle is None and not self.is_quiet and kernel.step is None:
+            note("note: --seed has no effect: no oracle makes inputs from it")
         if words.oracle is False and self.is_compared and not self.is_quiet and kernel.step is None:
             _warn_of_zeros(kernel, inputs.values)
         return prepare_launch(kernel, inputs, machine, origins, words)

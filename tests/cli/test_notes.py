@@ -82,6 +82,14 @@ def test_an_oracle_that_does_not_run_is_offered_where_an_array_is_missing() -> N
     assert refused.stderr.endswith("note: b.py is not run: --oracle b.py takes its sizes, inputs and tables\n")
 
 
+def test_a_seed_without_an_oracle_has_a_note() -> None:
+    text = "note: --seed has no effect: no oracle makes inputs from it\n"
+    assert text in call("run k.s --seed 2 --no-check").stderr
+    assert text not in call("run k.s --seed 2 --no-check -q").stderr
+    assert text not in call("run k.s --seed 2").stderr
+    assert text not in call("run k.s --no-check").stderr
+
+
 def test_what_the_library_logs_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     log = logging.getLogger("simt")
     monkeypatch.setattr(log, "handlers", [])
