@@ -125,7 +125,7 @@ def test_groups(
         begin = time.perf_counter(), time.thread_time()
         result = simt.run(
             program, machine, inputs=inputs, global_size=default[0], local_size=group or default[1],
-            engine="functional", max_cycles=1 << 40, workers=workers,
+            engine="functional", max_cycles=1 << 40, jobs=workers,
         )  # fmt: skip
         spent[workers].append((time.perf_counter() - begin[0], time.thread_time() - begin[1]))
         return result

@@ -91,7 +91,7 @@ def rate(workers: int, folder: Path) -> Round:
     Session._work = timed  # type: ignore[method-assign]
     everyone, mine, start = busy_seconds(), time.process_time(), time.perf_counter()
     try:
-        outcome = run_sweep(sweep, file, workers=workers)
+        outcome = run_sweep(sweep, file, jobs=workers)
     finally:
         os.sched_setaffinity(0, processors)
         Session._work = work  # type: ignore[method-assign]

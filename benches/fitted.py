@@ -65,7 +65,7 @@ def loop(threads: int, machine: str, keys: dict[str, object]) -> int:
 
 def kernel(launch: simt.Launch) -> int:
     """Run a launch on one thread; return how many instructions it has executed."""
-    return int(launch.run(workers=1).instructions)
+    return int(launch.run(jobs=1).instructions)
 
 
 def _cases() -> dict[str, Callable[[], int]]:

@@ -87,7 +87,7 @@ def _child(launch: simt.Launch, folder: Path, stage: str) -> None:
     else:
         _note_places(folder)
         fitted._LOOK = 0.0
-    launch.run(workers=1)
+    launch.run(jobs=1)
 
 
 def shares(folder: Path) -> tuple[Counter[str], Counter[str], Counter[str], int]:

@@ -63,7 +63,7 @@ def main(only: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "measured.csv"
         path.write_text(measured_csv(only))
-        outcome = simt.compare(measured=path, workers=1).measurements
+        outcome = simt.compare(measured=path, jobs=1).measurements
     assert outcome is not None
     click.echo(
         f"| cycles | published | simulated | counted | static | machine | model | counts | whole |\n{'|---' * 9}|"

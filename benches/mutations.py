@@ -195,15 +195,15 @@ def stopped(*_: int) -> bool:
 
 
 def resumed(path: Path) -> None:
-    resume_sweep(path, workers=1, progress=stopped)
+    resume_sweep(path, jobs=1, progress=stopped)
 
 
 def gone_on(path: Path) -> None:
-    run_sweep(Sweep.of("dot", POINTS), path, workers=1)
+    run_sweep(Sweep.of("dot", POINTS), path, jobs=1)
 
 
 def explored(path: Path) -> None:
-    run_search(Search.of("dot", POINTS), path, workers=1)
+    run_search(Search.of("dot", POINTS), path, jobs=1)
 
 
 def lines(*texts: str) -> tuple[Step, ...]:
@@ -379,10 +379,10 @@ def readers() -> dict[str, Reader]:
             "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model paper mm_local -s TEXT",
         ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-check")),
         "plan": Reader("x.toml", of_toml(_PLANS), (partial(called, load_plan),), (
-            partial(called, lambda path: run_sweep(load_plan(path), workers=1, progress=stopped)),
+            partial(called, lambda path: run_sweep(load_plan(path), jobs=1, progress=stopped)),
         )),
         "search": Reader("x.toml", of_toml([_SEARCH]), (partial(called, load_search),), (
-            partial(called, lambda path: run_search(load_search(path), workers=1, progress=stopped)),
+            partial(called, lambda path: run_search(load_search(path), jobs=1, progress=stopped)),
         )),
         "counts": Reader("x.toml", of_toml(counts), lines(
             "model counts FILE", "model counts FILE --model all -d hd5870", "model counts - --json",
@@ -415,8 +415,8 @@ def readers() -> dict[str, Reader]:
         "memory": Reader("x.json", lambda rng: mutant_of_json(rng, [memory]), lines(
             "memory map FILE", "memory map - --json", "memory map FILE -o x.txt",
         ), lines(
-            "run mm_global -m fpga4 -s memory=dram -D n=16 --memory-state FILE --no-check --max-cycles 300",
-            "run mm_global -m fpga4 -s memory=dram -D n=16 --memory-state FILE --memory-out y.json --engine functional",
+            "run mm_global -m fpga4 -s memory=dram -D n=16 --storage FILE --no-check --max-cycles 300",
+            "run mm_global -m fpga4 -s memory=dram -D n=16 --storage FILE --storage-out y.json --engine functional",
         )),
         "clients": Reader("x.toml", of_toml([*systems, _SYSTEM]), (partial(called, named_system),), lines(
             "memory clients FILE --clocks 3000", "memory clients - --policy frfcfs --age 9 --clocks 3000 --json",

@@ -92,7 +92,7 @@ def arrays_of(result: Result) -> str:
 def timed(launch: simt.Launch, **options: Any) -> tuple[Result, float]:
     """Run a launch on one thread; return the result and the seconds of the processor."""
     begin = time.process_time()
-    result = launch.run(max_cycles=MOST_CYCLES, workers=1, **options)
+    result = launch.run(max_cycles=MOST_CYCLES, jobs=1, **options)
     return result, time.process_time() - begin
 
 
@@ -101,7 +101,7 @@ def exact_of(case: Case, kept: dict[str, Any], file: str | None) -> Exact:
     key = f"{case.name} {case.machine} {case.elements} {case.seed}"
     if key not in kept:
         launch = case.launch()
-        launch.run(max_cycles=100, workers=1)  # loads or compiles the engine
+        launch.run(max_cycles=100, jobs=1)  # loads or compiles the engine
         result, seconds = timed(launch)
         assert result.completed, key
         kept[key] = Exact(result.cycles, result.instructions, seconds, arrays_of(result))
@@ -114,7 +114,7 @@ def row_of(case: Case, exact: Exact, percent: float | None) -> Row:
     """Run a case by a sample, and check everything that is to be exact."""
     launch = case.launch()
     launch.run(max_cycles=100, engine="functional")
-    launch.run(max_cycles=100, workers=1)
+    launch.run(max_cycles=100, jobs=1)
     sampled, seconds = timed(launch, sample=True if percent is None else percent)
     assert sampled.sample is not None, case
     assert sampled.instructions == exact.instructions or not sampled.sample.has_counts, case

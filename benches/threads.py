@@ -30,12 +30,12 @@ def seconds(number: int, threads: int) -> float:
     """Return the seconds of a run of a launch on a number of threads, the least of three."""
     kernel, machine, keys, defines = LAUNCHES[number]
     launch = simt.Launch(kernel, machine, set=keys, defines=defines)
-    launch.run(workers=1, max_cycles=100)  # loads or compiles the engine
+    launch.run(jobs=1, max_cycles=100)  # loads or compiles the engine
     spent = []
     with mock.patch.multiple(crew, ALONE=0.0, _AGAIN=sys.maxsize):
         for _ in range(3):
             begin = time.perf_counter()
-            launch.run(workers=threads)
+            launch.run(jobs=threads)
             spent.append(time.perf_counter() - begin)
     return min(spent)
 

@@ -12,9 +12,9 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def thread_problem(workers: int, subject: str) -> str:
+def thread_problem(jobs: int, subject: str) -> str:
     """Return the mistake in a number of threads, or "". subject: what runs on them."""
-    if 1 <= workers <= MOST_THREADS:
+    if 1 <= jobs <= MOST_THREADS:
         return ""
-    bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
-    return f"{subject} runs on {bound}, not {workers}"
+    bound = "at least one thread" if jobs < 1 else f"at most {MOST_THREADS} threads"
+    return f"{subject} runs on {bound}, not {jobs}"

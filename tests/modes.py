@@ -62,7 +62,7 @@ def check_sweep() -> None:
     with tempfile.TemporaryDirectory() as folder:
         kernel = Path(folder, "small.s")
         kernel.write_text(".threads 4\nret\n")
-        found = simt.sweep(kernel, {"banks": [2, 4]}, workers=1)
+        found = simt.sweep(kernel, {"banks": [2, 4]}, jobs=1)
     if found.counts != {"done": 2}:
         raise SystemExit(f"the sweep ended with {found.counts}")
 

@@ -42,7 +42,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     names = asked_checks(CHECKS if only is None else only)
     as_json = suffix_of(output, (".txt", ".json"), "findings are") == ".json" or as_json
     problems: list[SimtError] = []
-    result = kernel.answer(verb, problems, unit="instruction", checks=names)
+    result = kernel.answer(verb, problems, unit="instruction", only=names)
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
     if not (as_json or kernel.is_quiet):

@@ -105,7 +105,7 @@ def compare(
         comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=options["counting"], seed=options["seed"],
             max_cycles=options["max_cycles"], check=not options["no_check"], plot=plot, over=over,
-            workers=options["jobs"], progress=progress, compiling=compiling, **points,
+            jobs=options["jobs"], progress=progress, compiling=compiling, **points,
         ))  # fmt: skip
     if as_json:
         text = json_text(comparison.to_dict())

@@ -104,7 +104,7 @@ def explore(
         tell_oracles(search.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
-            lambda: verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
+            lambda: verb.explore(search, output=output, jobs=jobs, progress=progress, compiling=compiling)
         )
     _tell(outcome, output, csv, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)

@@ -100,7 +100,7 @@ class KernelChoice:
         from simt.launch.words import Beside
 
         if self.bindings and self.words.storage is None:
-            raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
+            raise click.UsageError("--bind names objects of a storage manager: give --storage new, or a file, too")
         bind = once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
         words = replace(self.words, bind=bind, inputs=inputs_of(self.given))
         file = kernel.oracle_beside
@@ -273,7 +273,7 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
         "--max-cycles": option("--max-cycles", click.IntRange(1), limit, metavar="N"),
-        "--memory-state": option("--memory-state storage", "FILE|new", "Make the buffers objects of the storage "
+        "--storage": option("--storage storage", "FILE|new", "Make the buffers objects of the storage "
                                  "manager whose state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
                          "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),

@@ -91,7 +91,7 @@ _STEPS = option("--max-steps", click.IntRange(1), "Give static analysis up after
 _SAVED = option("--save-counts saved", "FILE", "Write the counts, too, as a file for `simt model counts`.")
 _TERMS = option("--terms", bool, "Show what bounds which part of the kernel, and its cycles (--json always has it).")
 _OUTPUT = output_option("Write to FILE instead of standard output.")
-_OF_A_RUN = ("--seed", "--max-cycles", "--memory-state", "--bind")
+_OF_A_RUN = ("--seed", "--max-cycles", "--storage", "--bind")
 
 
 def _kernel_options(

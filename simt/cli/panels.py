@@ -13,7 +13,7 @@ PANELS: dict[str, tuple[str, ...]] = {
         "-m", "-s", "--warp", "--warps", "--banks", "--scheduler", "--vliw", "--register-file", "--cores",
         "--issue-width",
     ),
-    "Kernel, sizes and inputs": ("-D", "-I", "-g", "-l", "--threads", "--offset", "--in", "--memory-state", "--bind"),
+    "Kernel, sizes and inputs": ("-D", "-I", "-g", "-l", "--threads", "--offset", "--in", "--storage", "--bind"),
     "Check of the result": ("--oracle", "--no-check", "--seed"),
     "Output": ("--json", "-o", "--width", "--font-size", "-q", "-h"),
 }  # fmt: skip

@@ -31,14 +31,14 @@ _OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or
 _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
                  show_default=True)  # fmt: skip
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
-_MEMORY_OUT = option("--memory-out", "FILE", "Keep the objects that the launch makes, and write the storage manager's "
+_MEMORY_OUT = option("--storage-out", "FILE", "Keep the objects that the launch makes, and write the storage manager's "
                      "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
 _CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (reads) or both, with a comma between, as "
                 "`simt check` does: in a run of its own, without time.")  # fmt: skip
 _JOBS = option("-j --jobs", int, "Threads of the host for the cores (or groups) of a device.  [default: all "
                "processors]", metavar="N")  # fmt: skip
 _OUTPUTS = option("--outputs", bool, "With --sample: run all work-groups without time, too, so that there are arrays "
-                  "to check; --out and --memory-out do so as well.")  # fmt: skip
+                  "to check; --out and --storage-out do so as well.")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
@@ -72,7 +72,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
 def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None,
     jobs: int | None, sample: float | None, outputs: bool, view: str, as_json: bool, baseline: str | None,
-    against: str | None, output: str | None, memory_out: str | None,
+    against: str | None, output: str | None, storage_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and show where the cycles went.
 
@@ -103,13 +103,13 @@ def run(
         from simt.cli.run_pipeline import run_if_pipeline
 
         one_kernel = {
-            "--check": checks, "--save": baseline, "--against": against, "--memory-out": memory_out,
+            "--check": checks, "--save": baseline, "--against": against, "--storage-out": storage_out,
             "--view": view != "summary", "--sample": sample is not None,
         }  # fmt: skip
         run_if_pipeline(kernel, wanted, engine, one_kernel, output, as_json=as_json, with_transfers=with_transfers)
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
-    _check_memory_out(kernel, memory_out)
+    _check_storage_out(kernel, storage_out)
     which: tuple[str, ...] = ()
     if checks is not None:
         from simt.verbs.check import asked_checks, watched
@@ -124,11 +124,11 @@ def run(
     problems: list[SimtError] = []
     result = kernel.answer(
         verb, problems, unit="cycle" if engine == "cycle" else "instruction", engine=engine, record=is_recorded,
-        with_transfers=with_transfers, keep_objects=memory_out is not None, workers=jobs,
-        sample=sample, outputs=sample is not None and bool(outputs or wanted or memory_out),
+        with_transfers=with_transfers, keep_objects=storage_out is not None, jobs=jobs,
+        sample=sample, outputs=sample is not None and bool(outputs or wanted or storage_out),
     )  # fmt: skip
     result = replace(result, findings=findings)
-    problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, memory_out), *problems]
+    problems = [*write_arrays(result.arrays, targets), *_write_state(launch, result, storage_out), *problems]
     report_run(result, is_quiet=kernel.is_quiet)
     partings = None
     if is_recorded:
@@ -211,15 +211,15 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
             raise InputError(message, code="E0601", help="results that outlive a work-group go into a .buffer")
 
 
-def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
-    """Refuse --memory-out before the run.
+def _check_storage_out(kernel: KernelChoice, path: str | None) -> None:
+    """Refuse --storage-out before the run.
 
     Raises `click.UsageError` without a storage manager, and `FileError` for an unusable file.
     """
     if path is None:
         return
     if kernel.words.storage is None:
-        raise click.UsageError("--memory-out writes the state of a storage manager: give --memory-state new, or a file")
+        raise click.UsageError("--storage-out writes the state of a storage manager: give --storage new, or a file")
     if Path(path).suffix.lower() != ".json":
         raise FileError(f"the state of a storage manager is written as .json, not {path}", code="E0653")
     check_output(path)

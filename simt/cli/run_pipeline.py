@@ -31,7 +31,7 @@ def run_if_pipeline(
     words = kernel.words
     own = {
         "--global-size": words.global_size, "--local-size": words.local_size, "--threads": words.threads,
-        "--offset": words.offset, "--memory-state": words.storage, "--bind": kernel.bindings,
+        "--offset": words.offset, "--storage": words.storage, "--bind": kernel.bindings,
         "-I": words.include_paths, **one_kernel,
     }  # fmt: skip
     if refused := [flag for flag, value in own.items() if value]:

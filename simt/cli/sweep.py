@@ -93,12 +93,13 @@ launch_options = stacked(size_options, point_options)
 @symbols_option
 @option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
 @include_option
-@option("--zip is_zip", bool, "First values together, second values together, and so on.")
-@option("--random count", int, "N different points of the grid, drawn at random.", metavar="N")
+@option("--mode", ["grid", "zip", "random"], "All combinations; first values together, second values together, and so "
+        "on; or points of the grid, drawn at random.  [default: grid]")  # fmt: skip
+@option("--count", int, "With --mode random: how many different points.", metavar="N")
 @option("--random-seed", int, "Seed of the draw.  [default: 1]", metavar="S")
 @launch_options
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
-@option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
+@option("--dask", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
 @option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")
 @quiet_option
 @json_option
@@ -110,16 +111,12 @@ def run_command(**options: Any) -> None:
     limit, do not fit the machine or have contradictory keys are recorded with the reason. Exit status 1: the result of
     some point is wrong, or no point ran to its end.
     """
-    is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
-    if options["is_zip"] and options["count"] is not None and not is_plan:
-        raise click.UsageError("--zip and --random exclude each other")
-    if options["random_seed"] is not None and options["count"] is None and not is_plan:
-        raise click.UsageError("--random-seed goes with --random")
+    from simt.exploration import Sweep
     from simt.verbs.sweep import planned
 
     with usage_errors():
         options["kernels"] = planned(options["kernels"])
-    plan = options["kernels"] if is_plan else None
+    plan = options["kernels"] if isinstance(options["kernels"], Sweep) else None
     names, is_checked = (plan.programs, plan.check) if plan else (options["kernels"], not options["no_check"])
     foreign = [oracle] if (oracle := plan.oracle if plan else options["oracle"]) else []
     if is_checked and not foreign:
@@ -127,8 +124,7 @@ def run_command(**options: Any) -> None:
     _run(
         foreign,
         **_shown(options), **space_of(options),
-        mode="zip" if options["is_zip"] else None if options["count"] is None else "random", count=options["count"],
-        random_seed=options["random_seed"], cluster=options["cluster"],
+        mode=options["mode"], count=options["count"], random_seed=options["random_seed"], dask=options["dask"],
     )  # fmt: skip
 
 
@@ -136,17 +132,17 @@ def run_command(**options: Any) -> None:
 @argument("file", metavar="FILE")
 @argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
-@option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
+@option("--dask", "ADDRESS", "Run on the workers of a Dask scheduler.")
 @quiet_option
 @json_option
-def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
+def resume_command(file: str, named: tuple[str, ...], dask: str | None, **options: Any) -> None:
     """Finish the sweep in a results file: the plan is in the file, and its kernels must not have moved.
 
     An oracle is code, and a results file does not decide which code runs. So name as KERNEL each kernel of your own
     with an oracle beside it, and each oracle that --oracle named.
     """
     tell_oracles(named, is_quiet=options["is_quiet"])
-    _run(named, **_shown({**options, "output": file}), named=named, cluster=cluster)
+    _run(named, **_shown({**options, "output": file}), named=named, dask=dask)
 
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
@@ -253,7 +249,7 @@ def read_axes(options: dict[str, Any], inputs: Sequence[str] = ()) -> list[Axis]
 
 def _shown(options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of `_run` that `run` and `resume` have in common."""
-    return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "is_quiet")}}
+    return {"jobs": options["jobs"], **{name: options[name] for name in ("output", "as_json", "is_quiet")}}
 
 
 def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, is_quiet: bool, **options: Any) -> None:

@@ -100,7 +100,7 @@ def trace(
     style = _style(wrap, is_ascii, kind)
     kernel.show(
         verb, lambda shown: _show(shown, kind, output, as_json, style, is_quiet=kernel.is_quiet), views=views,
-        cycles=cycles, core=core, warp=warp_number, lead=0 if cycles is not None and _is_export(kind) else None,
+        cycles=cycles, core=core, warp_number=warp_number, lead=0 if cycles is not None and _is_export(kind) else None,
     )  # fmt: skip
 
 
@@ -197,7 +197,7 @@ def _trace_access(
     kind, output = target
     if kernel.words.storage is not None:
         raise click.UsageError(
-            f"--view {ACCESS} repeats the launch, which changes the storage manager: leave out --memory-state"
+            f"--view {ACCESS} repeats the launch, which changes the storage manager: leave out --storage"
         )
 
     def show(traced: Trace) -> None:
@@ -213,7 +213,7 @@ def _trace_access(
         if as_json:
             write_output(None, view.to_json())
 
-    kernel.show(verb, show, cycles=cycles, core=core, warp=warp)
+    kernel.show(verb, show, cycles=cycles, core=core, warp_number=warp)
 
 
 # --- the state after a cycle, and a step at a time from there, back and forth -----------------------------------------
@@ -245,9 +245,7 @@ def _trace_state(
     if is_stepped and kernel.name == "-":
         raise click.UsageError("--step reads from standard input, and so does the kernel -: name a file")
     if kernel.words.storage is not None:
-        raise click.UsageError(
-            "--state repeats the launch, which changes the storage manager: leave out --memory-state"
-        )
+        raise click.UsageError("--state repeats the launch, which changes the storage manager: leave out --storage")
     from simt.verbs.trace import trace as verb
 
     suffix = suffix_of(output, (".txt", ".json"), "a state is")

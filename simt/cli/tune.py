@@ -85,7 +85,7 @@ def tune(
         tell_oracles(wanted.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
-            lambda: verb.tune(wanted, output=output, workers=jobs, progress=progress, compiling=compiling)
+            lambda: verb.tune(wanted, output=output, jobs=jobs, progress=progress, compiling=compiling)
         )
     _tell(outcome, csv, output, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     leave_points(outcome, how_to_go_on(output), is_wrong=not outcome.launches)

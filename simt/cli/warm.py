@@ -40,7 +40,7 @@ def warm(
         chosen = kinds(names)
     if not is_list:
         with usage_errors():
-            _compile(partial(verb, fresh=is_fresh, workers=jobs), [kind.name for kind in chosen], is_quiet=is_quiet)
+            _compile(partial(verb, fresh=is_fresh, jobs=jobs), [kind.name for kind in chosen], is_quiet=is_quiet)
     compiled = {kind.name: kind.is_compiled for kind in chosen}
     if as_json:
         write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))

@@ -79,7 +79,7 @@ class Bound:
         output = simulate(
             self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
             record=how.record, progress=progress, given=self.written() if how.is_watched else None,
-            threads=processors() if how.workers is None else how.workers,
+            threads=processors() if how.jobs is None else how.jobs,
         )  # fmt: skip
         result = result_of(output, self.placed, self.inputs)
         if is_over and result.stop is not None:

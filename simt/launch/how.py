@@ -39,7 +39,7 @@ class How:
     with_transfers: bool = False
     is_watched: bool = False
     keep_objects: bool = False
-    workers: int | None = None
+    jobs: int | None = None
     sample: float | None = None
     outputs: bool = False
 
@@ -72,7 +72,7 @@ class How:
         if isinstance(window, range) and (window.start < 0 or window.stop <= window.start or window.step != 1):
             raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {window}")
         check_cycles(self.max_cycles)
-        if self.workers is not None and (problem := thread_problem(self.workers, "a launch")):
+        if self.jobs is not None and (problem := thread_problem(self.jobs, "a launch")):
             raise ProgramError(problem, code="E0761")
 
 

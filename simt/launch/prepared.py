@@ -195,7 +195,7 @@ class PreparedLaunch:
 
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
-        with_transfers: bool = False, keep_objects: bool = False, workers: int | None = None,
+        with_transfers: bool = False, keep_objects: bool = False, jobs: int | None = None,
         sample: float | bool | None = None, outputs: bool = False, progress: Watcher | None = None,
         compiling: Compiling | None = None,
     ) -> Result:  # fmt: skip
@@ -207,7 +207,7 @@ class PreparedLaunch:
           range(a, b) records the cycles a to b - 1. False records no events.
         - with_transfers: whether to count the cycles in which the host moves buffers (`Result.transfers`).
         - keep_objects: whether to leave objects that the launch created in the storage manager.
-        - workers: the threads of the host for the cores of a device, or for its work-groups if the run is functional.
+        - jobs: the threads of the host for the cores of a device, or for its work-groups if the run is functional.
           None means one thread at first, and one for each processor once the run has taken a while. The result does not
           depend on it.
         - sample: the accuracy of estimated cycles, in percent: only some work-groups are simulated, until the cycles
@@ -226,7 +226,7 @@ class PreparedLaunch:
         """
         how = How.of(
             engine=engine, max_cycles=max_cycles, record=record, with_transfers=with_transfers,
-            keep_objects=keep_objects, workers=workers, sample=sample, outputs=outputs,
+            keep_objects=keep_objects, jobs=jobs, sample=sample, outputs=outputs,
         )  # fmt: skip
         return self.checked(self.execute(how, progress=progress, compiling=compiling))
 

@@ -232,12 +232,12 @@ Progress = Callable[[int, int, int], object]  # (finished points, all points, fa
 
 
 def compare(
-    points: Sequence[ComparedPoint], request: Request, *, workers: int | None = None, progress: Progress | None = None,
+    points: Sequence[ComparedPoint], request: Request, *, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> list[Compared]:  # fmt: skip
     """Simulate and predict every point. The results are in the order of the points.
 
-    - workers: the number of threads, by default one per processor.
+    - jobs: the number of threads, by default one per processor.
     - progress: called with the finished points, all points and the failed points; if it returns true, the comparison
       ends with the finished points.
     - compiling: called with each kind of engine that has to be compiled.
@@ -276,7 +276,7 @@ def compare(
         return [compared for _, compared in sorted(results.copy().items())]
 
     with kept(finished):
-        in_threads(work, min(thread_count(workers, "a comparison"), len(points)), over, look, "compare")
+        in_threads(work, min(thread_count(jobs, "a comparison"), len(points)), over, look, "compare")
     return finished()
 
 

@@ -43,13 +43,14 @@ def packed(
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
-    vliw: int | Sequence[str] | None = None, pack: bool = True, **words: Any,
+    vliw: int | Sequence[str] | None = None, pack: bool = True, set: Mapping[str, object] | None = None,  # noqa: A002
+    **words: Any,
 ) -> Program:  # fmt: skip
     """Assemble or compile a kernel, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
     - kernel: a file, the name of a shipped kernel, a marked function of Python, or a `Program`.
-    - machine: the machine for which a kernel in OpenCL C or Python is compiled, by default `fpga4`. Further keywords
-      are machine keys.
+    - machine: the machine for which a kernel in OpenCL C or Python is compiled, by default `fpga4`.
+    - set: values of machine keys, {"local.banks": 8}. Further keywords are keys too.
     - defines: values of `.equ` symbols, or of macros of OpenCL C, by name.
     - include_paths: further folders in which `.include` and `#include` look.
     - local_size: the work-items of a work-group for which a kernel in OpenCL C or Python is compiled; None: the size
@@ -75,7 +76,9 @@ def asm(
     if not (vliw is not None and pack) and any(packing.values()):
         raise ArgumentError("registers, threads, assume_in_bounds and may_part are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
-    if (is_text or isinstance(kernel, Program)) and (machine is not None or local_size is not None or inputs or words):
+    if (is_text or isinstance(kernel, Program)) and (
+        machine is not None or local_size is not None or inputs or set or words
+    ):
         advice = "assembly is assembled alike for all machines; `simt run KERNEL -m MACHINE` checks it against one"
         message = "a machine, a local size and inputs are for kernels in languages, not for assembly"
         raise ArgumentError(message, help=advice)
@@ -85,7 +88,7 @@ def asm(
         loaded = load_kernel(kernel, defines, include_paths)
         program = loaded.program
         if loaded.source is not None:
-            chosen, _ = choose(machine, None, words)
+            chosen, _ = choose(machine, set, words)
             program = _compiled(loaded, loaded.source, chosen, local_size, inputs)
     if vliw is None or not pack or program.has_bundles:
         return program

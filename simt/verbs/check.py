@@ -26,21 +26,21 @@ _MOST: Final = {"program.words": 65536, "constants.words": 1024, "registers": 11
 
 @takes(watchers, prepare)
 def check(
-    kernel: AnyLaunch, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS, max_cycles: int | None = None,
+    kernel: AnyLaunch, machine: AnyMachine = None, *, only: Collection[str] = CHECKS, max_cycles: int | None = None,
     **words: Any,
 ) -> Result:  # fmt: skip
     """Look for races, reads of unwritten words and accesses out of bounds in a run without time, as `simt check` does.
 
     - kernel: a kernel as for `simt.Launch`, or a `Launch`.
     - machine, further keywords: as for `simt.Launch`.
-    - checks: any of "races", "uninitialised" and "bounds", also as one text, "races,bounds"; by default all.
+    - only: any of "races", "uninitialised" and "bounds", also as one text, "races,bounds"; by default all.
     - max_cycles: the limit in instructions; None for 50000000.
     - progress, compiling: as for `simt.run`.
 
     Returns the result of the run, with `result.findings` (docs/check.md) and, after a trap, `result.stop`. Raises
     `ArgumentError` for an unknown check, and the errors of `simt.run`.
     """
-    names = asked_checks(checks)
+    names = asked_checks(only)
     watching = taken(words, watchers)
     launch = launch_of(check, kernel, machine, words)
     return launch.checked(watched(launch, names, max_cycles, **watching))

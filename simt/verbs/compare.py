@@ -221,7 +221,7 @@ def compare(
     max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
     check: bool = True, suite: str | None = None, kind: str | None = None,
     generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
-    over: str | None = None, workers: int | None = None, progress: Progress | None = None,
+    over: str | None = None, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None, **words: Any,
 ) -> Comparison:  # fmt: skip
     """Compare predicted with simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
@@ -251,7 +251,7 @@ def compare(
     - plot: the picture of `.figure()` and `.page()`, as for `Comparison.figure`. "crossover" also finds where the
       fastest of several contenders changes over the key `over`; "sweep" refuses, before the runs, a comparison without
       exactly one swept key.
-    - workers: threads; None: one for each processor.
+    - jobs: threads; None: one for each processor.
     - progress: called with the numbers of finished points, of all points, and of failed points. A true result ends the
       comparison, which keeps the finished points.
     - compiling: called with each kind of engine before it is compiled.
@@ -324,7 +324,7 @@ def compare(
         return Comparison(points, compared, request, crossed, suite == "all", beside, plot)
 
     with converted(comparison):
-        return comparison(run_points(points, request, workers=workers, progress=progress, compiling=compiling))
+        return comparison(run_points(points, request, jobs=jobs, progress=progress, compiling=compiling))
 
 
 def _check_plot(plot: str | None) -> None:

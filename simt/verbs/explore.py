@@ -71,31 +71,6 @@ def _names(study: Exploration) -> list[str]:
     return [objective.name for objective in study.search.objectives]
 
 
-def explore(
-    kernels: Kernels | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
-    output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Compiling | None = None, **options: Any,
-) -> Explored:  # fmt: skip
-    """Find the designs that no other design beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
-
-    - kernels: one or several kernels, as for `simt.sweep`, or the file of a plan; a `Search` replaces axes and the
-      further keywords.
-    - axes, further keywords: as for `search` in this module, which describes the search.
-    - output: a results file, which is new or has results of the same space. Designs with a result in it are not
-      simulated again. None: results stay in memory.
-    - workers, compiling: as for `simt.sweep`.
-    - progress: as for `simt.sweep`; a true result ends the search with the front so far.
-
-    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `ArgumentError`,
-    `SweepError`, `PartError`, `MachineError`, and the errors of a kernel.
-    """
-    if isinstance(kernels, Search):
-        refuse_words("a Search", axes=axes, **options)
-    wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
-    with converted(Explored.of):
-        return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
-
-
 def goals(
     *, minimise: str | Sequence[str] = (), maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (),
     part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
@@ -137,3 +112,29 @@ def search(
     if options:
         raise ArgumentError(alone)
     return load_search(file, **wanted)
+
+
+@takes(search)
+def explore(
+    kernels: Kernels | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    output: str | Path | None = None, jobs: int | None = None, progress: Progress | None = None,
+    compiling: Compiling | None = None, **words: Any,
+) -> Explored:  # fmt: skip
+    """Find the designs that no other design beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
+
+    - kernels: one or several kernels, as for `simt.sweep`, or the file of a plan; a `Search` replaces axes and the
+      further keywords.
+    - axes, further keywords: as for `search` in this module, which describes the search.
+    - output: a results file, which is new or has results of the same space. Designs with a result in it are not
+      simulated again. None: results stay in memory.
+    - jobs, compiling: as for `simt.sweep`.
+    - progress: as for `simt.sweep`; a true result ends the search with the front so far.
+
+    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Raises `ArgumentError`,
+    `SweepError`, `PartError`, `MachineError`, and the errors of a kernel.
+    """
+    if isinstance(kernels, Search):
+        refuse_words("a Search", axes=axes, **words)
+    wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **words)
+    with converted(Explored.of):
+        return Explored.of(run_search(wanted, output, jobs=jobs, progress=progress, compiling=compiling))

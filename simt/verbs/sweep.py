@@ -75,9 +75,7 @@ def plan_words(
     oracle: str | Path | None = None, check: bool | None = None, sample: float | bool | None = None,
     **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`. Raises `ArgumentError`."""
-    if random_seed is not None and mode != "random":
-        raise ArgumentError('`random_seed` goes with mode="random"')
+    """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
@@ -90,8 +88,8 @@ def plan_words(
 @takes(plan_words)
 def sweep(
     kernels: Kernels | Sweep | None = None, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
-    output: str | Path | None = None, named: Sequence[str | Path] = (), workers: int | None = None,
-    cluster: str | None = None, progress: Progress | None = None, compiling: Compiling | None = None,
+    output: str | Path | None = None, named: Sequence[str | Path] = (), jobs: int | None = None,
+    dask: str | None = None, progress: Progress | None = None, compiling: Compiling | None = None,
     **words: Any,
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
@@ -104,8 +102,8 @@ def sweep(
     - output: a SQLite file of results, which is finished if it exists; None: results stay in memory.
     - named: the kernels whose oracles may run if `kernels` is None. Oracles of other kernels run only if simt ships
       them (SECURITY.md).
-    - workers: threads; None: one for each processor.
-    - cluster: the address of a Dask scheduler, whose workers take the place of threads.
+    - jobs: threads; None: one for each processor.
+    - dask: the address of a Dask scheduler, whose workers take the place of threads.
     - progress: called some ten times a second with the numbers of finished points, of all points, and of failed points.
       A true result ends the sweep, which keeps the finished points.
     - compiling: called with each kind of engine before it is compiled.
@@ -128,7 +126,7 @@ def sweep(
     from simt.exploration.sessions.running import resume_sweep, run_sweep
 
     options = given_options(axes=axes) | plan_words(**words)
-    running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
+    running: dict[str, Any] = {"jobs": jobs, "dask": dask, "progress": progress, "compiling": compiling}
     if options and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
         raise ArgumentError(_ALONE)
     kernels = planned(kernels)

@@ -175,7 +175,8 @@ class Trace:
 @takes(watchers, prepare)
 def trace(
     kernel: AnyLaunch | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
-    cycles: str | None = None, core: int | None = None, warp: int | None = None, lead: int | None = None,
+    cycles: str | None = None, core: int | None = None, warp_number: int | None = None,
+    lead: int | None = None,
     max_cycles: int | None = None, **words: Any,
 ) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
@@ -186,7 +187,7 @@ def trace(
     - cycles: "A:B" for the cycles A to B - 1; also "A:", ":B", "A:+N", "-N:" for the last N cycles, and ":-N" for all
       cycles except the last N. None for all.
     - core: the core of a device that is shown; None: the core that trapped, else core 0.
-    - warp: the only warp to show; None for all.
+    - warp_number: the only warp to show; None for all. (`warp` is the warp size, a machine key.)
     - lead: the number of cycles before `cycles` that are recorded, and that an export shows too; None for 1000.
     - max_cycles: the limit of the run in cycles; None for 50000000.
     - progress, compiling: as for `simt.run`.
@@ -200,7 +201,7 @@ def trace(
 
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     span = range_before_run(cycles)
-    _check_takes_warp(names, warp)
+    _check_takes_warp(names, warp_number)
     if lead is not None and (cycles is None or isinstance(kernel, Result)):
         raise ArgumentError("`lead` goes with `cycles`, of a run that is still to come: leave it out")
     launch, run = recorded(trace, kernel, machine, words, core=core, max_cycles=max_cycles, window=span, lead=lead)
@@ -208,16 +209,16 @@ def trace(
     result = shown_core(run, core)
     with after_run(run):
         window = resolve_window(result, cycles)
-        if warp is not None:
-            check_warp(result, warp)
-        return Trace(run, result, names or [default_view(result)], window, warp, label, launch)
+        if warp_number is not None:
+            check_warp(result, warp_number)
+        return Trace(run, result, names or [default_view(result)], window, warp_number, label, launch)
 
 
 def _check_takes_warp(names: Sequence[str], warp: int | None) -> None:
     """Raise `ArgumentError` for a warp if none of the views can show a single warp."""
     if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
         those = [name for name, view in VIEWS.items() if view.takes_warp]
-        message = f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
+        message = f"`warp_number` changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
         raise ArgumentError(message)
 
 

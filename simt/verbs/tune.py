@@ -48,31 +48,6 @@ class Tuned(Shown, Tuning):
         return tuning_json(self)
 
 
-def tune(
-    kernel: str | Path | Marked | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
-    output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Compiling | None = None, **options: Any,
-) -> Tuned:  # fmt: skip
-    """Find the launch of a kernel that takes the fewest cycles, as `simt tune` does: `simt.tune("mm_global").best`.
-
-    - kernel: a kernel, as for `simt.sweep`; a `Search` replaces axes and the further keywords.
-    - axes, further keywords: as for `launches` in this module, which describes the search.
-    - output: a results file of `simt.sweep`, which is new or has results of the same launches. Launches with a result
-      in it are not run again. None: results stay in memory.
-    - workers, compiling: as for `simt.sweep`.
-    - progress: as for `simt.sweep`; a true result ends the search with the ranking so far.
-
-    The outcome shows itself as a table and has `.best`, `.launches`, `.default`, `.bounding` (the launch with the
-    smallest bound), `.failures`, `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `MachineError`, and the
-    errors of a kernel.
-    """
-    if isinstance(kernel, Search):
-        refuse_words("a Search", axes=axes, **options)
-    wanted = kernel if isinstance(kernel, Search) else launches(kernel, axes, **options)
-    with converted(Tuned.of):
-        return Tuned.of(run_tuning(wanted, output, workers=workers, progress=progress, compiling=compiling))
-
-
 def trial_words(
     *, trials: int | None = None, sampler: str | None = None, random_seed: int | None = None, propose: bool = False
 ) -> None:
@@ -104,3 +79,29 @@ def launches(
     if propose:
         space = with_sizes(space)
     return launch_search(space, **{name: value for name, value in chosen.items() if value is not None})
+
+
+@takes(launches)
+def tune(
+    kernel: str | Path | Marked | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    output: str | Path | None = None, jobs: int | None = None, progress: Progress | None = None,
+    compiling: Compiling | None = None, **words: Any,
+) -> Tuned:  # fmt: skip
+    """Find the launch of a kernel that takes the fewest cycles, as `simt tune` does: `simt.tune("mm_global").best`.
+
+    - kernel: a kernel, as for `simt.sweep`; a `Search` replaces axes and the further keywords.
+    - axes, further keywords: as for `launches` in this module, which describes the search.
+    - output: a results file of `simt.sweep`, which is new or has results of the same launches. Launches with a result
+      in it are not run again. None: results stay in memory.
+    - jobs, compiling: as for `simt.sweep`.
+    - progress: as for `simt.sweep`; a true result ends the search with the ranking so far.
+
+    The outcome shows itself as a table and has `.best`, `.launches`, `.default`, `.bounding` (the launch with the
+    smallest bound), `.failures`, `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `MachineError`, and the
+    errors of a kernel.
+    """
+    if isinstance(kernel, Search):
+        refuse_words("a Search", axes=axes, **words)
+    wanted = kernel if isinstance(kernel, Search) else launches(kernel, axes, **words)
+    with converted(Tuned.of):
+        return Tuned.of(run_tuning(wanted, output, jobs=jobs, progress=progress, compiling=compiling))

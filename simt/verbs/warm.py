@@ -17,7 +17,7 @@ from simt.threads import processors, thread_problem
 _Progress = Callable[[Kind, int, int], object] | None
 
 
-def warm(*names: str, fresh: bool = False, workers: int | None = None, progress: _Progress = None) -> list[str]:
+def warm(*names: str, fresh: bool = False, jobs: int | None = None, progress: _Progress = None) -> list[str]:
     """Compile kinds of engine, and return the names of the kinds that were compiled.
 
     Without this call a kind is compiled when it is first needed, which takes some seconds. Here several kinds are
@@ -26,17 +26,17 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
     - names: the kinds, by default all.
     - fresh: whether to compile kinds that are in the cache, too; if no kind is named, this also forgets compiled
       kernels, and engines that are fitted to machines.
-    - workers: the largest number of kinds to compile at a time, by default the number of processors of the host.
+    - jobs: the largest number of kinds to compile at a time, by default the number of processors of the host.
     - progress: called before each compilation with the kind, its number from 0, and the number of kinds to compile. A
       true result ends the work.
 
-    Raises `ArgumentError` for an unknown name or number of workers, and `FileError` if compiled code cannot be kept.
+    Raises `ArgumentError` for an unknown name or number of jobs, and `FileError` if compiled code cannot be kept.
     """
     from simt.core.engine.fitted import FITTED
     from simt.launch import kept
     from simt.launch.compile_times import compile_kind
 
-    if problem := thread_problem(1 if workers is None else workers, "a compilation"):
+    if problem := thread_problem(1 if jobs is None else jobs, "a compilation"):
         raise ArgumentError(problem)
     if place() is None:
         message = f"compiled engines cannot be kept: {folders()[0]} cannot be written to"
@@ -51,7 +51,7 @@ def warm(*names: str, fresh: bool = False, workers: int | None = None, progress:
             kind.forget()
     begun: list[Kind] = []
     beside: dict[str, subprocess.Popen[bytes]] = {}  # children, by the kind that each compiles
-    most = min(len(missing), processors() if workers is None else workers)
+    most = min(len(missing), processors() if jobs is None else jobs)
     try:
         for number, kind in enumerate(missing):
             if progress is not None and progress(kind, number, len(missing)):

@@ -25,7 +25,7 @@ Pages = dict[str, str]
 
 @pytest.fixture(scope="module")
 def pages(trapped: Result, waiting: Result) -> Pages:
-    compared = compare([point("fft128", "fpga4"), point("fir", "fpga8")], Request(), workers=1)
+    compared = compare([point("fft128", "fpga4"), point("fir", "fpga8")], Request(), jobs=1)
     rows = [[HOSTILE, 1.5, None]] * 30
     return {
         "a run": result_page(waiting),

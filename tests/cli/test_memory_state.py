@@ -1,4 +1,4 @@
-"""`simt run --memory-state`, `--bind` and `--memory-out`: buffers as objects of a storage manager."""
+"""`simt run --storage`, `--bind` and `--storage-out`: buffers as objects of a storage manager."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def objects(path: str) -> list[tuple[str, object, int]]:
 
 
 def test_a_state_goes_from_launch_to_launch() -> None:
-    text = simt("run", "--memory-state", "new", "--bind", "y=texture:1.0", "--memory-out", "state.json").stdout
+    text = simt("run", "--storage", "new", "--bind", "y=texture:1.0", "--storage-out", "state.json").stdout
     assert "passed" in text
     assert "cycles of managing, 1 hop; x is buffer 0, y is texture 1 level 0" in text
     assert objects("state.json") == [("buffer", 0, 256), ("texture", [1, 0], 256)]
-    simt("run", "--memory-state", "state.json", "--memory-out", "state.json", "--bind", "y=buffer:0")
+    simt("run", "--storage", "state.json", "--storage-out", "state.json", "--bind", "y=buffer:0")
     assert objects("state.json") == [("buffer", 0, 256), ("texture", [1, 0], 256), ("buffer", 1, 256)]
     shown = CliRunner().invoke(cli, ["memory", "map", "state.json"]).stdout
     assert "3 objects in use, oldest first" in shown
@@ -62,7 +62,7 @@ def test_a_share_of_the_peak_is_told_where_each_request_has_its_burst(merge: str
 def test_without_memory_out_the_state_stays() -> None:
     Path("state.json").write_text(json.dumps(StorageManager().dump()))
     before = Path("state.json").read_bytes()
-    managing = json.loads(simt("run", "--memory-state", "state.json", "--json").stdout)["managing"]
+    managing = json.loads(simt("run", "--storage", "state.json", "--json").stdout)["managing"]
     assert [each["operation"] for each in managing["operations"]] == [
         "create", "write", "read", "create", "write", "read", "read", "release", "release",
     ]  # fmt: skip
@@ -70,16 +70,16 @@ def test_without_memory_out_the_state_stays() -> None:
 
 
 def test_a_run_that_stops_writes_no_state() -> None:
-    result = simt("run", "--memory-state", "new", "--memory-out", "state.json", "--max-cycles", "20", status=4)
+    result = simt("run", "--storage", "new", "--storage-out", "state.json", "--max-cycles", "20", status=4)
     assert "state.json is not written: the run did not end, and the memory is as it was" in result.stderr
     assert not Path("state.json").exists()
 
 
 @pytest.mark.parametrize("verb", ["trace", "report", "why"])
 def test_other_verbs_take_a_state(verb: str) -> None:
-    result = simt(verb, "--memory-state", "new", "--bind", "x=image:source")
+    result = simt(verb, "--storage", "new", "--bind", "x=image:source")
     assert result.output
-    refused = simt(verb, "--memory-state", "new", "--bind", "x=image:sauce", status=2)
+    refused = simt(verb, "--storage", "new", "--bind", "x=image:sauce", status=2)
     assert "E0922" in refused.stderr
 
 
@@ -88,28 +88,28 @@ def test_other_verbs_take_a_state(verb: str) -> None:
     [
         (
             ("--bind", "x=buffer:1"),
-            "--bind names objects of a storage manager: give --memory-state new, or a file, too",
+            "--bind names objects of a storage manager: give --storage new, or a file, too",
         ),
-        (("--memory-out", "a.json"), "--memory-out writes the state of a storage manager: give --memory-state new"),
-        (("--memory-state", "new", "--bind", "x"), "--bind takes BUFFER=OBJECT, not 'x'"),
+        (("--storage-out", "a.json"), "--storage-out writes the state of a storage manager: give --storage new"),
+        (("--storage", "new", "--bind", "x"), "--bind takes BUFFER=OBJECT, not 'x'"),
         (
-            ("--memory-state", "new", "--bind", "x=list:1", "--bind", "x=list:2"),
+            ("--storage", "new", "--bind", "x=list:1", "--bind", "x=list:2"),
             "--bind gives `x` twice: `x=list:1` and `x=list:2`",
         ),
-        (("--memory-state", "new", "--memory-out", "a.txt"), "written as .json, not a.txt"),
-        (("--memory-state", "new", "--memory-out", "no/a.json"), "there is no folder no"),
+        (("--storage", "new", "--storage-out", "a.txt"), "written as .json, not a.txt"),
+        (("--storage", "new", "--storage-out", "no/a.json"), "there is no folder no"),
         (
-            ("--memory-state", "-", "-m", "-"),
+            ("--storage", "-", "-m", "-"),
             "the machine and the storage manager cannot both come from",
         ),
-        (("--memory-state", "missing.json"), "cannot read `missing.json`"),
+        (("--storage", "missing.json"), "cannot read `missing.json`"),
         (
-            ("--memory-state", "scale.s"),
+            ("--storage", "scale.s"),
             "error[E0934]: `scale.s`: this is not a state of a storage manager: it is not JSON: Expecting value",
         ),
-        (("--memory-state", "small.json", "--bind", "x=buffer:1"), "E0928"),
+        (("--storage", "small.json", "--bind", "x=buffer:1"), "E0928"),
         (
-            ("--memory-state", "large.json"),
+            ("--storage", "large.json"),
             "error[E0936]: the storage manager has 536870912 bytes, and memory.channels",
         ),
     ],
@@ -123,6 +123,6 @@ def test_what_is_refused(arguments: tuple[str, ...], told: str) -> None:
 
 
 def test_a_machine_without_dram() -> None:
-    result = CliRunner().invoke(cli, ["run", "scale.s", "--memory-state", "new"])
+    result = CliRunner().invoke(cli, ["run", "scale.s", "--storage", "new"])
     assert result.exit_code == 2
     assert "error[E0935]: fpga4 has no memory of DRAM" in result.stderr

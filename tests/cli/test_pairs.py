@@ -39,7 +39,7 @@ TWICE = {
     "compare -D": ("n=16", "n=32", "E0760"),
     "compare -s": ("banks=4", "local.banks=8", "E0760"),
 }  # fmt: skip
-NEEDS = {"--bind": ["--memory-state", "new"], "diff": ["transpose_padded"]}
+NEEDS = {"--bind": ["--storage", "new"], "diff": ["transpose_padded"]}
 INSTEAD = {  # of the kernel
     "machine show": (), "calibrate": (), "isa": (), "sweep show": ("s.sqlite",), "asm --in": ("k.cl",),
     "asm -s": ("k.cl",), "model counts": ("counts.toml",), "model paper": ("mm_local",), "model figures": (),

@@ -89,7 +89,7 @@ def test_how_it_ends(folder: Path) -> None:
         (["--check", "races"], "--check"),
         (["--save", "a"], "--save"),
         (["--view", "source"], "--view"),
-        (["--memory-state", "new"], "--memory-state"),
+        (["--storage", "new"], "--storage"),
     ],
 )
 def test_what_goes_with_one_kernel_only(folder: Path, option: list[str], flag: str) -> None:

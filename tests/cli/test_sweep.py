@@ -130,11 +130,13 @@ def test_json_twice_is_the_same_bytes() -> None:
 
 
 def test_zip_and_random() -> None:
-    lines = simt("fft128", "--set", "banks=2,4", "--set", "warp=4,8", "--zip").stdout.splitlines()
+    lines = simt("fft128", "--set", "banks=2,4", "--set", "warp=4,8", "--mode", "zip").stdout.splitlines()
     assert [line.split()[:2] for line in lines[2:]] == [["2", "4"], ["4", "8"]]
-    options = ("--random", "5", "--random-seed", "3", "--set", "banks=1..16", "--set", "fpu.latency=1..9")
+    axes = ["--set", "banks=1..16", "--set", "fpu.latency=1..9"]
+    options = ["--mode", "random", "--count", "5", "--random-seed", "3", *axes]
     assert simt("fft128", *options).stdout == simt("fft128", *options).stdout
-    assert "--zip and --random exclude each other" in simt("fft128", "--zip", "--random", "3", status=2).stderr
+    problem = simt("fft128", "--mode", "zip", "--count", "3", status=2).stderr
+    assert "error[E0774]: `count` belongs to the mode random" in problem
 
 
 def test_wrong_results_are_exit_status_1() -> None:
@@ -161,7 +163,7 @@ def test_wrong_results_are_exit_status_1() -> None:
         (("fft128", "--set", "banks=2", "-o", "."), "error[E0763]: `.` is a folder"),
         (("fft128", "--set", "banks=2", "-o", "-"), "error[E0763]: a results file has a name"),
         (("fft128", "--set", "banks=2", "-o", "x.CSV"), "error[E0763]: a results file is of SQLite, not .CSV: `x.CSV`"),
-        (("fft128", "--random", "9", "--set", "banks=2"), "error[E0774]: 9 different points cannot be drawn"),
+        (("fft128", "--mode", "random", "--count", "9", "--set", "banks=2"), "error[E0774]: 9 different points cannot"),
         (("--set", "banks=2"), "error[E0774]: a sweep needs at least one kernel"),
         (("fft128", "-j", "0"), "error[E0761]: a sweep runs on at least one thread"),
         (("none.toml",), "error[E0762]: cannot read the plan `none.toml`: no such file"),

@@ -33,7 +33,7 @@ def test_the_view_of_an_access(tmp_path: Path) -> None:
         (("--view", "access,masks"), "--view access shows one access, the others cycles"),
         (("--view", "access", "--wrap"), "--wrap changes nothing in the view access"),
         (("--view", "access", "--state", "3"), "--view shows cycles over time"),
-        (("--view", "access", "--memory-state", "new"), "leave out --memory-state"),
+        (("--view", "access", "--storage", "new"), "leave out --storage"),
         (("--view", "access", "-o", "x.kanata"), "--view changes nothing in the format konata"),
         (("--view", "access", "--at", "14"), "accesses are at transpose.inc:24, transpose.inc:25"),
     ],

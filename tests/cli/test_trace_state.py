@@ -126,7 +126,7 @@ def test_a_core_of_a_device() -> None:
         (["--state", "1", "--wrap"], "--wrap shows cycles over time"),
         (["--state", "1", "-o", "x.svg"], "a state is written as .txt or .json, not x.svg"),
         (["--state", "1", "--step", "--json"], "leave out --json and -o, or --step"),
-        (["--state", "1", "--memory-state", "new"], "leave out --memory-state"),
+        (["--state", "1", "--storage", "new"], "leave out --storage"),
         (["--lane", "1"], "--lane belongs to --state"),
         (["--step"], "--step belongs to --state"),
         (["--state", "1", "--core", "1"], "there is no core 1"),

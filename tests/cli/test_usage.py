@@ -29,8 +29,8 @@ MISTAKES = [
      "`simt run --help` shows what it takes"),
     ("memory bench --clocks 0", "E0673", "`--clocks`: 0 is not a number from 1 to 8388608", "--clocks",
      "`simt memory bench --help` shows what it takes"),
-    ("sweep -q --fro 'a b'", "E0672", "there is no option `--fro`", "--fro",
-     "did you mean `--random`?"),
+    ("sweep -q --cout 'a b'", "E0672", "there is no option `--cout`", "--cout",
+     "did you mean `--count`?"),
 ]  # fmt: skip
 
 

@@ -74,7 +74,7 @@ class Sweep:
     axes: tuple[Axis, ...] = ()
     mode: str = "grid"
     count: int | None = None
-    random_seed: int = 1
+    random_seed: int | None = None  # 1 if random
     machine: str | None = None
     settings: Mapping[str, Value] | None = None
     defines: Mapping[str, int | float | str] | None = None
@@ -113,7 +113,7 @@ class Sweep:
                 size_value(name, getattr(self, name))
         if not 0 < self.size <= self.most_points:
             message = f"the sweep has {self.size} points, more than {self.most_points}"
-            raise SweepError(message, code="E0774", help="a random sweep draws some of them: --random 10000")
+            raise SweepError(message, code="E0774", help="`--mode random --count 10000` draws some of them")
 
     def _check_names(self) -> None:
         if not self.programs:
@@ -150,6 +150,10 @@ class Sweep:
                     raise SweepError(f"`{axis.name}` has the value {quote(str(twice))} twice", code="E0761")
         if (self.mode == "random") != (self.count is not None):
             raise SweepError("`count` belongs to the mode random, and random needs it", code="E0774")
+        if self.random_seed is not None and self.mode != "random":
+            raise SweepError("`random_seed` belongs to the mode random", code="E0774")
+        if self.random_seed is None and self.mode == "random":
+            object.__setattr__(self, "random_seed", 1)
         if self.count is not None and not 1 <= self.count <= min(self.grid_size, MOST_POINTS):
             message = f"{self.count} different points cannot be drawn: the grid has {self.grid_size}"
             raise SweepError(message, code="E0774")
@@ -246,7 +250,7 @@ class Sweep:
             "programs": list(self.programs),
             "mode": self.mode,
             "count": self.count,
-            "random_seed": self.random_seed if self.mode == "random" else None,
+            "random_seed": self.random_seed,
             "machine": self.machine,
             "sweep": {axis.name: [_plain(value) for value in axis.values] for axis in self.axes},
             "set": {key: _plain(value) for key, value in (self.settings or {}).items()},

@@ -66,7 +66,7 @@ def _measured(
         _need(kind_of_launch(placed.machine, placed.grid, engine), is_over, starting)
     data = BoundProgram(image.program, image.memory, image.words)
     bound = Bound(placed, data, image.inputs)
-    how = How(max_cycles=max_cycles, record=record, workers=1)
+    how = How(max_cycles=max_cycles, record=record, jobs=1)
     try:
         result = bound.run_once(
             replace(how, sample=sample, outputs=ready.outputs and sample is not None), lambda _: is_over()

@@ -121,31 +121,31 @@ class Exploration(Searched):
 
 
 def run_search(
-    search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
+    search: Search, output: str | Path | None = None, *, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> Exploration:  # fmt: skip
     """Evaluate the designs of a search and find the Pareto front.
 
     - output: a results file, new or of the same space; None keeps results in memory. Designs with a result in the file
       are not simulated again, and new results are added.
-    - workers: the number of threads, by default one for each processor that this process may use.
+    - jobs: the number of threads, by default one for each processor that this process may use.
     - progress: called with the numbers of designs that are done, that are to be simulated in all, and that failed. If
       it returns true, the search ends with the front so far.
     - compiling: called with each kind of engine that is compiled.
 
     Raises `SweepError`, `ResourceError`, and the errors of assembling and of machines; earlier results are kept.
     """
-    with searching(search, output, workers=workers, progress=progress, compiling=compiling) as explorer:
+    with searching(search, output, jobs=jobs, progress=progress, compiling=compiling) as explorer:
         return explorer.run()
 
 
 @contextmanager
 def searching(
-    search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
+    search: Search, output: str | Path | None = None, *, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> Iterator[Explorer]:  # fmt: skip
     """Yield a search that is ready to run, and close its results file at the end. Arguments as for `run_search`."""
-    count = thread_count(workers, "a search")
+    count = thread_count(jobs, "a search")
     check_sampler(search)
     sources = Sources(search.space)
     store = Store.write(output)
@@ -188,10 +188,10 @@ class Explorer:
     """
 
     def __init__(
-        self, search: Search, sources: Sources, store: Store, workers: int, progress: Progress | None,
+        self, search: Search, sources: Sources, store: Store, jobs: int, progress: Progress | None,
         compiling: Compiling | None,
     ) -> None:  # fmt: skip
-        self.search, self.sources, self.store, self.workers = search, sources, store, workers
+        self.search, self.sources, self.store, self.jobs = search, sources, store, jobs
         self.bench = _Bench(sources, store, progress, compiling, search.most_simulated)
         self.there, _ = store.done()
         self.bench.beside = len(self.there)
@@ -265,8 +265,8 @@ class Explorer:
                 is_whole = not self.bench.report()
             elif not is_stopped:
                 if self._session is None:
-                    self._session = self.store.add_session(f"{self.workers} threads")
-                is_whole = self.bench.work_on(new, self.workers)
+                    self._session = self.store.add_session(f"{self.jobs} threads")
+                is_whole = self.bench.work_on(new, self.jobs)
         finally:  # Ctrl-C loses no simulated design
             self._judge_all(todo, is_whole=is_whole)
         return is_whole

@@ -20,14 +20,14 @@ from simt.launch.programs import is_shipped, oracle_beside
 
 
 def run_sweep(
-    sweep: Sweep, output: str | Path | None = None, *, workers: int | None = None, cluster: str | None = None,
+    sweep: Sweep, output: str | Path | None = None, *, jobs: int | None = None, dask: str | None = None,
     progress: Progress | None = None, compiling: Compiling | None = None,
 ) -> Outcome:  # fmt: skip
     """Run the points of a sweep that have no result yet, and keep the results.
 
     - output: the results file, of SQLite; None keeps results in memory.
-    - workers: the number of threads, by default one for each processor that this process may use.
-    - cluster: the address of a dask.distributed scheduler, whose workers take the place of threads.
+    - jobs: the number of threads, by default one for each processor that this process may use.
+    - dask: the address of a dask.distributed scheduler, whose workers take the place of threads.
     - progress: called some twenty times a second with the numbers of points that are done, of all points, and of points
       that failed. If it returns true, the sweep stops.
     - compiling: called with each kind of engine that is compiled.
@@ -35,14 +35,14 @@ def run_sweep(
     A point that stops early, does not fit or has contradictory keys is recorded with the reason. Raises `SweepError`
     (E0760 to E0789), `AssemblyError`, `MachineError`; earlier results are kept.
     """
-    count = thread_count(workers, "a sweep")
+    count = thread_count(jobs, "a sweep")
     sources = Sources(sweep)
     store = Store.write(output)
     try:
         claim_file(store, sources)
         session = Session(sources, store, progress, compiling)
-        if cluster is not None:
-            return session.run(lambda: work_on_cluster(session, cluster), cluster)
+        if dask is not None:
+            return session.run(lambda: work_on_cluster(session, dask), dask)
         return session.run(lambda: session.work_in_threads(count), f"{count} threads")
     finally:
         store.close()

@@ -80,11 +80,11 @@ def engine_stamp(*, is_compiled: bool = False) -> str:
     return stamp
 
 
-def thread_count(workers: int | None, subject: str) -> int:
-    """Return `workers`, by default the number of processors. subject: named in errors. Raises `SweepError`, E0761."""
-    if workers is not None and (problem := thread_problem(workers, subject)):
+def thread_count(jobs: int | None, subject: str) -> int:
+    """Return `jobs`, by default the number of processors. subject: named in errors. Raises `SweepError`, E0761."""
+    if jobs is not None and (problem := thread_problem(jobs, subject)):
         raise SweepError(problem, code="E0761")
-    return processors() if workers is None else workers
+    return processors() if jobs is None else jobs
 
 
 class Session:
@@ -219,13 +219,13 @@ class Session:
             return
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
-    def work_on(self, numbers: Sequence[int], workers: int) -> bool:
+    def work_on(self, numbers: Sequence[int], jobs: int) -> bool:
         """Run points that have no result, and write the rows; return whether all were done."""
         self.over.clear()
         self._pending = iter(numbers)
         before = self.done + len(self.bugs)
         try:
-            self.work_in_threads(min(workers, len(numbers)))
+            self.work_in_threads(min(jobs, len(numbers)))
         finally:
             self.over.set()
             self.write()

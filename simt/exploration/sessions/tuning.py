@@ -124,7 +124,7 @@ class Tuning(Searched):
 
 
 def run_tuning(
-    search: Search, output: str | Path | None = None, *, workers: int | None = None, progress: Progress | None = None,
+    search: Search, output: str | Path | None = None, *, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None,
 ) -> Tuning:  # fmt: skip
     """Run the launches of a search, and rank them by cycles.
@@ -132,7 +132,7 @@ def run_tuning(
     The default launch is run as well, even if it is not among the launches of the search. Parameters and errors are as
     for `run_search`. A `PartlyDone` has the ranking of the launches so far.
     """
-    with searching(search, output, workers=workers, progress=progress, compiling=compiling) as explorer:
+    with searching(search, output, jobs=jobs, progress=progress, compiling=compiling) as explorer:
         with converted(lambda found: _ranked(found, explorer)):
             found = explorer.run()
         tuning = _ranked(found, explorer)

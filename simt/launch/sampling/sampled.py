@@ -97,7 +97,7 @@ def run_sampled(
     kinds = profile.classes(np.unique(names, return_inverse=True)[1])
     walk = Walk(
         State.build(placed, memories()), placed.grid.groups, wave, limit=how.max_cycles, watch=progress,
-        threads=processors() if how.workers is None else how.workers,
+        threads=processors() if how.jobs is None else how.jobs,
     )  # fmt: skip
     plan = Plan(placed.grid.groups, wave, profile.bounds, kinds, profile.work)
     headroom = Headroom(walk.state, placed) if plan.is_alike else None

@@ -12,7 +12,7 @@ from simt.memory.storage.soundness import check
 from simt.memory.storage.state import COUNTERS, Block, StagePrograms, State, address_of
 
 SCHEMA = "simt.memory/1"
-GIVEN_BY = "`simt run --memory-out FILE` writes one, and StorageManager.dump() gives one"
+GIVEN_BY = "`simt run --storage-out FILE` writes one, and StorageManager.dump() gives one"
 
 
 def dump(state: State) -> dict[str, Any]:

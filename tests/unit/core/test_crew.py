@@ -58,7 +58,7 @@ def test_threads_stay_at_work_between_calls_and_end_with_the_run(monkeypatch: py
     monkeypatch.setattr(crew, "ALONE", 0.0)
     monkeypatch.setattr("simt.core.engine.run.advance_device", noted)
     monkeypatch.setattr("simt.core.engine.run.FIRST", 1_000)
-    assert simt.Launch("mm_local", "fpga4", set=SMALL, defines={"n": 32}).run(workers=3).check.passed
+    assert simt.Launch("mm_local", "fpga4", set=SMALL, defines={"n": 32}).run(jobs=3).check.passed
     assert len(calls) > 3
     assert set(calls[1:]) == {2} == {len(made)}
     assert not any(each.is_alive() for each in made)
@@ -67,5 +67,5 @@ def test_threads_stay_at_work_between_calls_and_end_with_the_run(monkeypatch: py
 @pytest.mark.parametrize("workers", [0, -1, 1025])
 def test_a_number_that_is_no_number_of_threads_is_refused(workers: int) -> None:
     with pytest.raises(ProgramError, match="a launch runs on at") as caught:
-        How(workers=workers)
+        How(jobs=workers)
     assert caught.value.code == "E0761"

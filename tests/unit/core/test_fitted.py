@@ -93,9 +93,9 @@ def test_results_of_a_device_are_the_same(first: int, monkeypatch: pytest.Monkey
     launch = simt.Launch("mm_global", "fpga4", set=keys, defines={"n": 16})
     with monkeypatch.context() as patch:
         patch.setattr(run, "Fitting", Compiling)
-        alone = launch.run(workers=1)
+        alone = launch.run(jobs=1)
     had = in_short_calls(monkeypatch, first)
-    result = launch.run(workers=1)
+    result = launch.run(jobs=1)
     assert had[: first + 2] == [False] * first + [True, True]
     assert result.cycles == alone.cycles
     assert canonical(result.memory) == canonical(alone.memory)

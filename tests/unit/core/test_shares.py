@@ -113,7 +113,7 @@ def test_shipped_kernels_give_the_same(name: str, machine: str, phases: list[boo
     inputs = oracle.inputs(program, 1)
     results = [
         simt.run(program, machine, inputs=inputs, global_size=sizes[0], local_size=sizes[1], engine="functional",
-                 workers=workers)
+                 jobs=workers)
         for workers in (1, 2, 3)
     ]  # fmt: skip
     for result in results[1:]:

@@ -45,7 +45,7 @@ def races(findings: Findings | None) -> set[str]:
 
 def of_text(body: str) -> set[str]:
     program = isa.assemble(f"{HEAD}{body}\n ret\n")
-    return races(simt.check(program, "gtx280", checks="races", set=YIELDING | {"warp_size": 4, **LANES}).findings)
+    return races(simt.check(program, "gtx280", only="races", set=YIELDING | {"warp_size": 4, **LANES}).findings)
 
 
 LANES = {f"{unit}.lanes": 4 for unit in ("alu", "fpu", "lds", "memory", "sfu", "dpu")}
@@ -69,7 +69,7 @@ def mended(folder: Path, kernel: str, file: str, old: str, new: str) -> Findings
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new))
-    return simt.check(folder / f"{kernel}.s", "gtx280", checks="races", set=YIELDING, defines={"inside": 1}).findings
+    return simt.check(folder / f"{kernel}.s", "gtx280", only="races", set=YIELDING, defines={"inside": 1}).findings
 
 
 @pytest.mark.parametrize(("kernel", "raced"), [
@@ -126,6 +126,6 @@ def test_an_access_outside_the_lock_races_with_those_inside() -> None:
 
 def test_a_run_that_is_too_long_says_that_locks_were_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ordered, "MOST", 100)
-    result = simt.check(LOCKS / "spin_lock.s", "gtx280", checks="races", set=YIELDING)
+    result = simt.check(LOCKS / "spin_lock.s", "gtx280", only="races", set=YIELDING)
     assert races(result.findings) == {"lock", "total"}
     assert "locks not looked at, since the run has more than 100 instructions" in findings_summary(result)

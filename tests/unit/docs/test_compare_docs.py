@@ -64,7 +64,7 @@ def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_terms_of_fft128() -> None:
-    (found,) = compare([point("fft128", "fpga4")], Request(models=("paper",)), workers=1)
+    (found,) = compare([point("fft128", "fpga4")], Request(models=("paper",)), jobs=1)
     rows = {row.equation: row for row in found.term_rows("measured")}
     assert rows["12"].predicted == pytest.approx(16_485)
     assert rows["12"].simulated == pytest.approx(228, abs=1)

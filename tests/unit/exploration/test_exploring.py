@@ -366,8 +366,8 @@ def test_without_optuna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_threads() -> None:
     with pytest.raises(SweepError, match="at least one thread"):
-        run_search(Search.of("fft128", {"banks": [2, 4]}), workers=0)
-    one, two = (run_search(Search.of(KERNEL, SPACE), workers=count) for count in (1, 2))
+        run_search(Search.of("fft128", {"banks": [2, 4]}), jobs=0)
+    one, two = (run_search(Search.of(KERNEL, SPACE), jobs=count) for count in (1, 2))
     assert one.good == two.good
 
 

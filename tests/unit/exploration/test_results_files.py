@@ -22,7 +22,7 @@ STEPS = readers()["results"].steps
 def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A results file of points that are done, and of some that contradict themselves."""
     path = tmp_path_factory.mktemp("good") / "x.sqlite"
-    run_sweep(Sweep.of("dot", POINTS), path, workers=1)
+    run_sweep(Sweep.of("dot", POINTS), path, jobs=1)
     for step in STEPS:
         step(path)
     return path.read_bytes()

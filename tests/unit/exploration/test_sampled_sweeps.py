@@ -17,7 +17,7 @@ AXES = {"define.n": [1024, 65536], "interconnect.latency": [16, 32]}
 
 
 def test_points_say_how_well_their_cycles_are_known(tmp_path: Path) -> None:
-    words = {"machine": "gtx280_core", "workers": 1}
+    words = {"machine": "gtx280_core", "jobs": 1}
     exact = simt.sweep("pps_br", AXES, **words).results
     sampled = simt.sweep("pps_br", AXES, sample=5, output=tmp_path / "x.sqlite", **words).results
     assert exact.column("margin") == [0] * 4
@@ -34,7 +34,7 @@ def test_points_say_how_well_their_cycles_are_known(tmp_path: Path) -> None:
 
 def test_a_sampled_point_has_a_result_of_its_own(tmp_path: Path) -> None:
     axes, file = {"define.n": [32768]}, tmp_path / "x.sqlite"
-    words = {"machine": "hd5870_core", "workers": 1, "output": file}
+    words = {"machine": "hd5870_core", "jobs": 1, "output": file}
     assert simt.sweep("pps_br", axes, sample=5, **words).done == 1
     with pytest.raises(SweepError, match="sample is not there and was 5"):
         simt.sweep("pps_br", axes, **words)

@@ -40,7 +40,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def test_a_cluster_gives_what_threads_give(workers: Any, local: SweepResults) -> None:
-    outcome = run_sweep(Sweep.of("fft128", AXES), cluster=workers.scheduler_address)
+    outcome = run_sweep(Sweep.of("fft128", AXES), dask=workers.scheduler_address)
     assert outcome.results.rows == local.rows
     assert outcome.counts == {"contradiction": 64, "done": 192}
 
@@ -59,7 +59,7 @@ def test_workers_killed_in_mid_sweep(workers: Any, local: SweepResults, tmp_path
 
     for number in range(5):
         file = tmp_path / f"{number}.sqlite"
-        outcome = run_sweep(Sweep.of("fft128", AXES), file, cluster=workers.scheduler_address, progress=kill)
+        outcome = run_sweep(Sweep.of("fft128", AXES), file, dask=workers.scheduler_address, progress=kill)
         assert (outcome.bugs, outcome.is_interrupted) == ([], False)
         assert outcome.results.rows == local.rows
         if len(killed) == 3:
@@ -102,12 +102,12 @@ def test_rows_that_died_with_their_worker_are_waited_for() -> None:
 @pytest.mark.nightly
 def test_a_sweep_begun_in_threads_ends_on_a_cluster(workers: Any, local: SweepResults, tmp_path: Path) -> None:
     sweep = Sweep.of("fft128", AXES)
-    part = run_sweep(sweep, tmp_path / "x.sqlite", workers=1, progress=lambda done, *_: done > 20)
+    part = run_sweep(sweep, tmp_path / "x.sqlite", jobs=1, progress=lambda done, *_: done > 20)
     stopped = run_sweep(
-        sweep, tmp_path / "x.sqlite", cluster=workers.scheduler_address, progress=lambda done, *_: done > 100
+        sweep, tmp_path / "x.sqlite", dask=workers.scheduler_address, progress=lambda done, *_: done > 100
     )
     assert stopped.done >= part.done
-    rest = run_sweep(sweep, tmp_path / "x.sqlite", cluster=workers.scheduler_address)
+    rest = run_sweep(sweep, tmp_path / "x.sqlite", dask=workers.scheduler_address)
     assert rest.before == stopped.done
     assert rest.results.rows == local.rows
 
@@ -115,7 +115,7 @@ def test_a_sweep_begun_in_threads_ends_on_a_cluster(workers: Any, local: SweepRe
 def test_several_kernels_and_failures_on_a_cluster(workers: Any, tmp_path: Path) -> None:
     (tmp_path / "loop.s").write_text(".threads 4\nagain: jmp again\n")
     sweep = Sweep.of(["dot", "fir", str(tmp_path / "loop.s")], {"warps": [2, 16]}, max_cycles=100_000)
-    outcome = run_sweep(sweep, cluster=workers.scheduler_address)
+    outcome = run_sweep(sweep, dask=workers.scheduler_address)
     assert outcome.results.rows == run_sweep(sweep).results.rows
     assert outcome.counts["cycle_limit"] == 2
 
@@ -123,7 +123,7 @@ def test_several_kernels_and_failures_on_a_cluster(workers: Any, tmp_path: Path)
 def test_workers_with_another_simt(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.exploration.sessions.cluster.engine_stamp", lambda **_: "9.9.9+0")
     with pytest.raises(SweepError, match=r"(?s)E0772.*has simt .*and this is 9.9.9"):
-        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster=workers.scheduler_address)
+        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), dask=workers.scheduler_address)
 
 
 @pytest.mark.nightly
@@ -132,7 +132,7 @@ def test_a_point_that_ends_its_worker_again_and_again(workers: Any, monkeypatch:
     monkeypatch.setattr(cluster_module, "evaluate_batch", _end)
     with distributed.Client(workers.scheduler_address, set_as_default=False) as client:
         client.run_on_scheduler(_forgive_nothing)
-    outcome = run_sweep(Sweep.of("dot", {"banks": [4]}), cluster=workers.scheduler_address)
+    outcome = run_sweep(Sweep.of("dot", {"banks": [4]}), dask=workers.scheduler_address)
     assert outcome.done == 0
     assert "ended its worker" in outcome.bugs[0]
 
@@ -148,15 +148,15 @@ def _forgive_nothing(dask_scheduler: Any) -> None:
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "_CONNECTING", 1.0)
     with pytest.raises(SweepError, match=r"(?s)E0771.*no Dask scheduler answers at `tcp://127.0.0.1:9`"):
-        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster="tcp://127.0.0.1:9")
+        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), dask="tcp://127.0.0.1:9")
     with pytest.raises(SweepError, match="E0771"):
-        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster="nonsense")
+        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), dask="nonsense")
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SweepError, match=r"(?s)E0770.*pip install 'simt\[dask\]'"):
-        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster="tcp://127.0.0.1:9")
+        run_sweep(Sweep.of("dot", {"banks": [2, 4]}), dask="tcp://127.0.0.1:9")
 
 
 def test_a_cluster_without_workers() -> None:
@@ -166,7 +166,7 @@ def test_a_cluster_without_workers() -> None:
     ):
         patch.setattr(cluster_module, "_ABSENCE", 0.5)
         with pytest.raises(SweepError, match=r"E0771.*has had no worker"):
-            run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster=empty.scheduler_address)
+            run_sweep(Sweep.of("dot", {"banks": [2, 4]}), dask=empty.scheduler_address)
 
 
 _CLUSTER = """
@@ -202,7 +202,7 @@ def test_the_scheduler_goes_away(tmp_path: Path, local: SweepResults, monkeypatc
             return False
 
         with pytest.raises(SweepError, match=r"(?s)E0771.*is gone.*what was done is kept"):
-            run_sweep(sweep, tmp_path / "x.sqlite", cluster=address, progress=kill)
+            run_sweep(sweep, tmp_path / "x.sqlite", dask=address, progress=kill)
         process.kill()
     done = len(SweepResults.load(tmp_path / "x.sqlite"))
     assert 0 < done < 256

@@ -21,7 +21,7 @@ from simt.views.studies.explore_tables import exploration_json, exploration_text
 @pytest.fixture(scope="module")
 def results() -> SweepResults:
     sizes = {"local_size": [16, "16x8", "4x4", 7, "16x64"], "define.n": [16, 32]}
-    return run_sweep(Sweep.of("mm_global", sizes, machine="gtx280_core"), workers=1).results
+    return run_sweep(Sweep.of("mm_global", sizes, machine="gtx280_core"), jobs=1).results
 
 
 def row_of(results: SweepResults, **values: object) -> dict[str, object]:
@@ -68,7 +68,7 @@ def test_a_trap_tells_line_and_buffer(tmp_path: Path) -> None:
 
 
 def test_a_plain_run_is_one_group() -> None:
-    (row,) = run_sweep(Sweep.of("fir", {"machine": ["fpga8"]}), workers=1).results
+    (row,) = run_sweep(Sweep.of("fir", {"machine": ["fpga8"]}), jobs=1).results
     found = [row[name] for name in ("global_size", "local_size", "groups", "places", "transactions", "bytes")]
     assert found == ["64", "64", 1, 1, 0, 0]
 

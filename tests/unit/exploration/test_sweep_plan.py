@@ -171,7 +171,7 @@ def test_of_many_wrong_values_some_are_told() -> None:
         ({"settings": {"warps": 2000}}, "E0761", "`warps` is 1 to 64"),
         ({"settings": {"threads": 2}}, "E0760", "`threads` is not a machine key"),
         ({"threads": 0}, "E0761", "`threads` is at least 1"),
-        ({"axes": {"define.a": "1..9999", "define.b": "1..9999"}}, "E0774", "--random"),
+        ({"axes": {"define.a": "1..9999", "define.b": "1..9999"}}, "E0774", "--mode random --count"),
     ],
 )
 def test_plans_that_are_refused(options: dict[str, Any], code: str, message: str) -> None:

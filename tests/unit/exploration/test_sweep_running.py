@@ -140,7 +140,7 @@ def test_wrong_results_and_broken_oracles(tmp_path: Path) -> None:
 
 def test_one_thread_and_many_give_the_same(tmp_path: Path) -> None:
     sweep = Sweep.of(["fft128", "fir"], {**FFT, "scheduler": ["paper", "oldest"]})
-    one, many = run_sweep(sweep, workers=1), run_sweep(sweep, tmp_path / "x.sqlite", workers=8)
+    one, many = run_sweep(sweep, jobs=1), run_sweep(sweep, tmp_path / "x.sqlite", jobs=8)
     assert one.results.rows == many.results.rows == SweepResults.load(tmp_path / "x.sqlite").rows
     assert one.counts == {"done": 24}
 
@@ -175,7 +175,7 @@ def test_resuming_does_what_is_left_and_no_more(tmp_path: Path, monkeypatch: pyt
     sweep = Sweep.of("fft128", {"banks": [2, 4, 8, 16], "fpu.latency": "1..16"})
     whole = run_sweep(sweep)
     calls = iter(range(1000))
-    part = run_sweep(sweep, path, workers=1, progress=lambda done, size, failed: done >= 20 and next(calls) >= 0)
+    part = run_sweep(sweep, path, jobs=1, progress=lambda done, size, failed: done >= 20 and next(calls) >= 0)
     assert part.is_interrupted or part.done == 64
     done = len(SweepResults.load(path))
     assert done == part.done
@@ -290,8 +290,8 @@ def test_another_engine_is_refused_and_can_still_be_read(tmp_path: Path, monkeyp
 
 def test_sessions_tell_who_worked(tmp_path: Path) -> None:
     sweep = Sweep.of("fft128", {"banks": [2, 4]})
-    run_sweep(sweep, tmp_path / "x.sqlite", workers=1)
-    run_sweep(sweep, tmp_path / "x.sqlite", workers=1)
+    run_sweep(sweep, tmp_path / "x.sqlite", jobs=1)
+    run_sweep(sweep, tmp_path / "x.sqlite", jobs=1)
     with Store.read(tmp_path / "x.sqlite") as store, closing(sqlite3.connect(tmp_path / "x.sqlite")) as file:
         ((number, _, version, _, _, workers, points, seconds),) = file.execute("SELECT * FROM sessions")
         facts = store.meta()
@@ -303,7 +303,7 @@ def test_sessions_tell_who_worked(tmp_path: Path) -> None:
 
 def test_no_threads_is_refused() -> None:
     with pytest.raises(SweepError, match="at least one thread, not 0"):
-        run_sweep(Sweep.of("dot"), workers=0)
+        run_sweep(Sweep.of("dot"), jobs=0)
 
 
 @pytest.mark.parametrize("is_quick", [False, True], ids=["looked at", "done before the first look"])

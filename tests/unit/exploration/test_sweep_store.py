@@ -183,8 +183,8 @@ def test_a_disk_that_fills_up_in_mid_sweep(tmp_path: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patch:
         patch.setattr(Store, "add", add_less)
         with pytest.raises(SweepError, match=r"E0763.*: the disk is full\n.*make room"):
-            run_sweep(sweep, path, workers=1)
-    assert run_sweep(sweep, path, workers=1).counts == {"done": 256}
+            run_sweep(sweep, path, jobs=1)
+    assert run_sweep(sweep, path, jobs=1).counts == {"done": 256}
 
 
 def test_a_reader_undoes_half_a_transaction(tmp_path: Path) -> None:

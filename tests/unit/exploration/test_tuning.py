@@ -274,7 +274,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         return False
 
     with pytest.raises(PartlyDone) as interrupted:
-        simt.tune("dot", {"seed": "1..200"}, workers=1, progress=stop, output="x.sqlite")
+        simt.tune("dot", {"seed": "1..200"}, jobs=1, progress=stop, output="x.sqlite")
     part = interrupted.value.done
     assert type(part) is Tuned
     assert 2 <= len(part.launches) < 200

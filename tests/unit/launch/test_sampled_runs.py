@@ -94,7 +94,7 @@ def test_cores_share_exact_counts_and_have_whole_lanes() -> None:
 
 def test_equal_samples_give_equal_results_on_any_number_of_threads() -> None:
     device = launch(1 << 18, "hd5870")
-    assert len({device.run(sample=20, workers=workers).to_json() for workers in (1, 2, 3)}) == 1
+    assert len({device.run(sample=20, jobs=workers).to_json() for workers in (1, 2, 3)}) == 1
 
 
 def test_later_groups_that_do_more_are_sampled_too() -> None:

@@ -30,7 +30,7 @@ def compared() -> list[Compared]:
         suite_point(SuitePoint("divergent/collatz", "generated-2")),
         suite_point(SuitePoint("divergent/collatz", "fpga4")),
     ]
-    return compare(points, ALL, workers=1)
+    return compare(points, ALL, jobs=1)
 
 
 def test_results_come_in_the_order_of_the_points(compared: list[Compared]) -> None:
@@ -138,7 +138,7 @@ def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
     assert drawn[0].get_xscale() == "log"
     assert picture_bytes(pictures.stack_picture(compared, ALL), "svg").startswith(b"<?xml")
     points = [point("fir", "fpga8", settings={"lds.latency": value}) for value in (1, 2, 3)]
-    swept = compare(points, Request(), workers=1)
+    swept = compare(points, Request(), jobs=1)
     stacks = pictures.stack_picture(swept, Request())
     picture_bytes(stacks, "svg")
     labels = [label.get_window_extent() for label in stacks.axes[0].get_xticklabels()]
@@ -170,7 +170,7 @@ def test_a_page_needs_nothing_from_elsewhere_and_escapes(compared: list[Compared
 
 
 def test_a_run_that_stops_is_no_number() -> None:
-    (found,) = compare([point("fft128", "fpga4")], Request(max_cycles=100), workers=1)
+    (found,) = compare([point("fft128", "fpga4")], Request(max_cycles=100), jobs=1)
     assert found.status == "cycle_limit"
     assert found.reason == "cycle_limit in cycle 100"
     assert found.error("refined", "measured") is None
@@ -178,7 +178,7 @@ def test_a_run_that_stops_is_no_number() -> None:
 
 def test_progress_can_stop_a_comparison() -> None:
     points = [point("fft128", "fpga4")] * 50
-    assert len(compare(points, Request(), workers=1, progress=lambda done, size, failed: True)) < 50
+    assert len(compare(points, Request(), jobs=1, progress=lambda done, size, failed: True)) < 50
 
 
 def test_names_of_models() -> None:

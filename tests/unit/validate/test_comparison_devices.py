@@ -24,7 +24,7 @@ def compared() -> list[Compared]:
         point("mm_global", machine, defines={"n": N}, local_size=group)
         for machine, group in (("hd5870_core", (16,)), ("hd5870_core", (8, 4)), ("hd5870", (8, 4)), ("hd5870", (5,)))
     ]
-    return compare(points, ALL, workers=1)
+    return compare(points, ALL, jobs=1)
 
 
 def run(machine: str, group: tuple[int, ...]) -> simt.Result:
@@ -70,7 +70,7 @@ def test_equation_3_stands_beside_what_the_ledgers_of_all_cores_have_for_it(comp
 
 def test_equation_3_has_the_waits_of_dram_and_a_slot_of_two_is_half_a_cycle() -> None:
     """On the GTX 280, whose two slots issue an instruction and its operand."""
-    (each,) = compare([point("mm_global", "gtx280", defines={"n": N}, local_size=(8, 4))], ALL, workers=1)
+    (each,) = compare([point("mm_global", "gtx280", defines={"n": N}, local_size=(8, 4))], ALL, jobs=1)
     result = run("gtx280", (8, 4))
     lines, ledger = result.ledgers.warp_lines, result.ledgers.warp
     units = [entry.spec.unit if entry is not None else "" for entry in result.program.instructions]
@@ -85,7 +85,7 @@ def test_equation_3_has_the_waits_of_dram_and_a_slot_of_two_is_half_a_cycle() ->
 
 def test_both_sides_of_a_stack_count_the_interval_of_the_schedulers_alike() -> None:
     """On the GTX 280 an instruction takes a turn of four cycles from one of two slots: two cycles on both sides."""
-    (each,) = compare([point("mm_global", "gtx280", defines={"n": N}, local_size=(16, 8))], ALL, workers=1)
+    (each,) = compare([point("mm_global", "gtx280", defines={"n": N}, local_size=(16, 8))], ALL, jobs=1)
     truth = mean_stack(each.stack, each.core_instructions, each.interval)
     guess = mean_stack(each.charges["measured"], each.core_instructions)
     assert each.stack["interval"] > each.stack["issued"]

@@ -44,7 +44,7 @@ def test_times_become_cycles_by_the_clock(tmp_path: Path, unit: str, value: str)
 
 def test_a_launch_that_is_measured_twice_is_simulated_once(tmp_path: Path) -> None:
     lines = ["kernel,device,banks,cycles", "fft128,fpga4,,3800", "fft128,fpga4,2,5000", "fft128,fpga4,,3900"]
-    comparison = simt.compare(measured=written(tmp_path, *lines), workers=1)
+    comparison = simt.compare(measured=written(tmp_path, *lines), jobs=1)
     assert len(comparison.points) == 2
     assert comparison.measurements is not None
     assert [(row.line.number, row.measured) for row in comparison.measurements.held] == [
@@ -136,7 +136,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def comparison(tmp_path_factory: pytest.TempPathFactory) -> simt.Comparison:
     lines = ["kernel,device,define.N,cycles", "fft128,fpga4,,4000", "fft128,fpga4,many,4000", "fir,fpga4,,2000"]
     path = written(tmp_path_factory.mktemp("measured"), *lines)
-    return simt.compare(measured=path, models=["refined", "bounds"], workers=1)
+    return simt.compare(measured=path, models=["refined", "bounds"], jobs=1)
 
 
 def test_the_errors_add_up_and_are_shares_of_the_measurement(comparison: simt.Comparison) -> None:

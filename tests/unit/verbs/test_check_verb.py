@@ -166,15 +166,15 @@ def test_what_a_kernel_counts_on() -> None:
 
 def test_checks_are_asked_for_by_name() -> None:
     text = HEAD + " st.local [lane_id + a], r2\n ret\n"
-    result = simt.check(isa.assemble(text), checks=["races"])
+    result = simt.check(isa.assemble(text), only=["races"])
     assert result.findings is not None
     assert [each.check for each in result.findings.found] == ["races"]
     assert result.findings.checks == ("races",)
-    both = simt.check(isa.assemble(text), checks="bounds, races").findings
+    both = simt.check(isa.assemble(text), only="bounds, races").findings
     assert both is not None
     assert both.checks == ("races", "bounds")
     with pytest.raises(ArgumentError, match="there is no check `race`"):
-        simt.check(isa.assemble(text), checks=["race"])
+        simt.check(isa.assemble(text), only=["race"])
 
 
 def test_what_has_no_room_is_counted() -> None:

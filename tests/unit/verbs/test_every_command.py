@@ -80,7 +80,7 @@ ROWS = {
     ),
     "check": Row(
         "simt.verbs.check:check",
-        "dot --only races", lambda: simt.check("dot", checks=["races"]),
+        "dot --only races", lambda: simt.check("dot", only=["races"]),
         "dot --in z=1", lambda: simt.check("dot", inputs={"z": "1"}),
     ),
     "why": Row(

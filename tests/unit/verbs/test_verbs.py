@@ -242,7 +242,7 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.trace(simt.run("dot", record=True), cycles="5:9", lead=5), "E0670", "`lead` goes with `cycles`"),
         (lambda: simt.run("dot", keep_objects=True), "E0670", "the launch has no storage manager: give storage too"),
         (lambda: simt.run("dot", include_paths=["nowhere"]), "E0670", "there is no folder `nowhere`"),
-        (lambda: simt.sweep("fir", {"banks": [2, 4]}, random_seed=2), "E0670", "goes with mode=\"random\""),
+        (lambda: simt.sweep("fir", {"banks": [2, 4]}, random_seed=2), "E0774", "belongs to the mode random"),
         (lambda: simt.sweep("fir", {"banks": [2, 4]}, named=["fir"]), "E0670", "`named` is for a sweep that goes on"),
         (lambda: simt.explore("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
         (lambda: simt.tune("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
