@@ -82,7 +82,8 @@ class _Writer:
         for line, op in self.objects.lines:
             debug = _DEBUG.search(line)
             self.trail.debug = debug[0] if debug else ""
-            if is_entry and op is not None and op.opcode != "alloca":
+            is_first = _LIFETIME.match(line) is not None if op is None else op.opcode != "alloca"
+            if is_entry and is_first:
                 self.trail.begin()
                 is_entry = False
             self._line(line, op)

@@ -170,3 +170,14 @@ def test_a_kernel_in_python_is_held_against_bounds() -> None:
     assert result.findings is not None
     found = [(each.code, each.what, result.program.locations[each.access.pc].line) for each in result.findings.found]
     assert found == [("C011", "t[8]", 10)]
+
+
+def test_a_kernel_that_another_one_calls_has_probes() -> None:
+    Path("k.cl").write_text(
+        "kernel void k(global float* out, int n) {\n out[get_global_id(0) + n] = 1.0f;\n}\n"
+        "kernel void other(global float* out) {\n k(out, 1);\n}\n"
+    )
+    result = simt.check("k.cl::k", MACHINES[0], global_size=8, local_size=8, inputs={"out": 8, "n": 1})
+    assert result.findings is not None
+    assert not result.findings.unseen
+    assert [(each.code, each.what) for each in result.findings.found] == [("C011", "out[8]")]
