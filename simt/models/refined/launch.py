@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 
 import numpy as np
 
 from simt.models.refined.account import Spent
-from simt.models.refined.dealing import dealt
 from simt.models.refined.paths import length_of, nest_of, path_of, turns_of
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Step, steps_of, visits_of
@@ -23,10 +23,7 @@ from simt.models.refined.walk import Path, Started, Walk
 EFFORT = 3000  # steps: about the most that are walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
 _WAVES = 3  # of groups that are alike
-_ALONE = 4  # turns that a warp alone walks of each loop
 _EPSILON = 1e-9  # error of sums of fractions
-
-Kinds = tuple[int, ...]  # of the warps of a group
 
 
 @dataclass(slots=True)
@@ -71,8 +68,8 @@ def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
 class WalkedLaunch:
     """A launch, and the part of it that is walked.
 
-    all_groups: the number of work-groups of the core that is the last to end. places: the number of groups that this
-    core holds at a time.
+    all_groups: the number of work-groups of the walked core, which is the last one to end; if it is not known, groups
+    go round the cores, and the core with the most work is walked. places: the number of groups that it holds at a time.
     """
 
     def __init__(self, profile: Profile, repeats: Repeats | None = None) -> None:
@@ -85,31 +82,16 @@ class WalkedLaunch:
             for header, turns in turns_of(self._nest, self._of_kind(kind)):
                 self._most[header] = max(self._most.get(header, 0.0), ceil(turns - _EPSILON))
         cores = min(profile.machine.cores, profile.groups)
-        work = [sum(kind.issues) for kind in profile.kinds]
-        groups = np.asarray(profile.order).reshape(profile.groups, -1)
-        self._are_alike = len(work) <= 1 or bool((groups == groups[0]).all())
-        if self._are_alike:
-            kinds = tuple(groups[0].tolist()) if work else (0,) * profile.warps_per_group
-            self._groups: Sequence[Kinds] = [kinds] * ceil(profile.groups / cores)
-            shared = profile.groups / len(self._groups)
-        else:
-            works = np.array(work)[groups]
-            alone = works.max(axis=1) * (self._alone() / work[0])
-            full = works.sum(axis=1) * (profile.core_bound * cores / works.sum())
-            mine = dealt(alone.tolist(), (full / alone).tolist(), cores, profile.places, profile.cores)
-            self._groups = [tuple(kinds) for kinds in groups[mine].tolist()]
-            shared = float(works.sum() / works[mine].sum())
+        groups = np.asarray(profile.order if profile.kinds else [0] * profile.warps).reshape(profile.groups, -1)
+        work = np.array([max(1, sum(kind.issues)) for kind in profile.kinds] or [1])[groups].sum(axis=1)
+        busiest = max(range(cores), key=lambda core: work[core::cores].sum())
+        mine = profile.latest or slice(busiest, None, cores)
+        self._groups, self._work = groups[mine], work[mine]
+        self._are_alike = bool((self._groups == self._groups[0]).all())
         self.all_groups = len(self._groups)
         self.places = min(profile.places, self.all_groups)
-        self._steps = steps_of(profile, shared)
+        self._steps = steps_of(profile, float(work.sum() / self._work.sum()))
         self._limit_effort()
-
-    def _alone(self) -> float:
-        """Return the cycles of the longest warp if it is alone on the device."""
-        self._steps = steps_of(self._profile, 1.0)
-        self._set_turns(_ALONE)
-        only = iter([Started(1.0, [self._once(0)])])
-        return sum(Walk(self._profile.machine, lambda: next(only, None)).run(1).values())
 
     def _set_turns(self, turns: int) -> None:
         """Let the warp with the most turns of a loop walk `turns` of them, and the others fewer in proportion."""
@@ -130,17 +112,16 @@ class WalkedLaunch:
                 break
 
     def groups(self) -> Iterator[Started]:
-        """Yield the groups to walk, in order. The ones between the first and the last wave stand for all there."""
+        """Yield the groups to walk, in order. Each stands for the groups from it to the next one, by their work."""
         places = self.places
-        full, rest = divmod(self.all_groups, places)
+        full = self.all_groups // places
         ends = 1 if self._waves < 3 else 2  # the waves that stand for themselves
         between, walked = places * (full - ends), places * (self._waves - ends)
-        for number in range(places * self._waves + rest):
-            after_first = number - places
-            is_between = 0 <= after_first < walked
-            weight = between / walked if is_between else 1.0
-            skipped = 0 if after_first < 0 else int(after_first * (weight - 1)) if is_between else between - walked
-            yield Started(weight, [self._path(kind) for kind in self._groups[number + skipped]])
+        middle = (places + between * number // walked for number in range(walked))
+        starts = (*range(places), *middle, *range(places + between, self.all_groups), self.all_groups)
+        for first, end in pairwise(starts):
+            weight = self._work[first:end].sum() / self._work[first]
+            yield Started(float(weight), [self._path(kind) for kind in self._groups[first].tolist()])
 
     def _of_kind(self, kind: int) -> list[float]:
         """Return the visits of a warp of a kind to each block; of an average warp if kinds are not known."""

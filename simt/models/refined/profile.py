@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from isa.flow.cfg import control_flow
@@ -29,7 +28,7 @@ class Profile(LaunchCounts):
     """A launch by its counts. `kinds` is empty if the work of single warps is not known.
 
     - source: the origin of the counts, "static" or "measured".
-    - cores: the core of each work-group; empty if not known.
+    - latest: the numbers of the work-groups of the core that is the last to end; empty if not known.
     - columns: the column accesses per request.
     - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
       None if all channels have equal shares.
@@ -42,7 +41,7 @@ class Profile(LaunchCounts):
     """
 
     source: str
-    cores: Sequence[int] = ()
+    latest: Sequence[int] = ()
     columns: float = 1.0
     crowded: float | None = None
     asked: float = 0.0
@@ -98,16 +97,9 @@ class Profile(LaunchCounts):
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
         """The bounds of the resources for a core with an even share of the work, the largest first."""
-        return tuple(sorted(chain(*self._bounds_by_owner), key=lambda bound: -bound.cycles))
+        return tuple(sorted(self._bounds(), key=lambda bound: -bound.cycles))
 
-    @property
-    def core_bound(self) -> int:
-        """The largest of `bounds` without the bandwidth of memory, which all cores share."""
-        return max(bound.cycles for bound in self._bounds_by_owner[0])
-
-    @cached_property
-    def _bounds_by_owner(self) -> tuple[list[Bound], list[Bound]]:
-        """The bounds of what each core has, and of what all cores share."""
+    def _bounds(self) -> list[Bound]:
         machine, cores = self.machine, min(self.machine.cores, self.groups)
         issued = {unit: -(-count // cores) for unit, count in self.issued_by_unit.items()}
         active = {unit: count // cores for unit, count in self.lanes_by_unit.items()}
@@ -116,10 +108,9 @@ class Profile(LaunchCounts):
         bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, *taken))
         accesses = self.issued_by_unit["memory"]
         if not accesses:
-            return bounds, []
+            return bounds
         traffic = self.traffic_of(range(len(self.issues)))
-        coalescer, memory, queue = bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))
-        return [*bounds, coalescer, queue], [memory]
+        return [*bounds, *bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))]
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

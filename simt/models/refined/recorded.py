@@ -18,7 +18,7 @@ Issues = tuple[float, ...]  # of a warp, by instruction
 
 
 def recorded_kinds(result: Result) -> dict[str, Any]:
-    """Return the fields `kinds`, `order` and `cores` of a profile; {} without a record that reaches the end of the run.
+    """Return the fields `kinds`, `order` and `latest` of a profile; {} without a record up to the end of the run.
 
     A run that was stopped has none. A record that has lost its beginning lacks the first groups, and the first
     instructions of the groups after them.
@@ -28,6 +28,7 @@ def recorded_kinds(result: Result) -> dict[str, Any]:
         return {}
     events = [record.instructions for record in records]
     groups: list[tuple[tuple[int, int, int], dict[int, Issues]]] = []  # by the start of each
+    latest, last = -1, -1  # the end of the core that is the last to end, and the core
     cut: list[tuple[dict[int, Issues], int]] = []  # the warps of which the record may lack the beginning
     for core, rows in enumerate(events):
         places = _lives(result, rows)
@@ -41,6 +42,7 @@ def recorded_kinds(result: Result) -> dict[str, Any]:
                 groups.append((start, members))
                 cut += [(members, warp) for warp in members if len(lives[warp]) == left]
                 start = max(end for end, _ in group.values()), core, place
+            latest, last = max((latest, last), start[:2])
     groups.sort(key=itemgetter(0))
     lost = result.groups - len(groups)
     ordered = [*({} for _ in range(lost)), *(members for _, members in groups)]
@@ -62,8 +64,11 @@ def recorded_kinds(result: Result) -> dict[str, Any]:
     return {
         "kinds": tuple(WarpKind(warps[issues], issues) for issues in kinds),
         "order": [kind_of[issues] for issues in order],
-        # If groups are lost, all are taken to have gone round the cores.
-        "cores": [k % len(events) for k in range(result.groups)] if lost else [core for (_, core, _), _ in groups],
+        # Groups that are lost are taken to have gone round the cores.
+        "latest": [
+            *range(last, lost, len(events)),
+            *(k for k, (start, _) in enumerate(groups, lost) if start[1] == last),
+        ],
     }
 
 
