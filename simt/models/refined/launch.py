@@ -7,7 +7,7 @@ last stand for the other groups.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
@@ -114,9 +114,8 @@ class WalkedLaunch:
     def groups(self) -> Iterator[Started]:
         """Yield the groups to walk, in order. Each stands for the groups from it to the next one, by their work."""
         places = self.places
-        full = self.all_groups // places
         ends = 1 if self._waves < 3 else 2  # the waves that stand for themselves
-        between, walked = places * (full - ends), places * (self._waves - ends)
+        between, walked = places * (self.all_groups // places - ends), places * (self._waves - ends)
         middle = (places + between * number // walked for number in range(walked))
         starts = (*range(places), *middle, *range(places + between, self.all_groups), self.all_groups)
         for first, end in pairwise(starts):
@@ -127,18 +126,13 @@ class WalkedLaunch:
         """Return the visits of a warp of a kind to each block; of an average warp if kinds are not known."""
         if kind not in self._visits:
             profile = self._profile
-            issues: Sequence[float] = [count / profile.warps for count in profile.issues]
-            issues = profile.kinds[kind].issues if profile.kinds else issues
-            self._visits[kind] = visits_of(profile.program, issues)
+            mean = [count / profile.warps for count in profile.issues]
+            self._visits[kind] = visits_of(profile.program, profile.kinds[kind].issues if profile.kinds else mean)
         return self._visits[kind]
 
     def _path(self, kind: int) -> Path:
         if kind not in self._paths:
-            path = self._once(kind)
+            visits = path_of(self._nest, self._of_kind(kind), self._stands)
+            path = [(step, weight) for block, weight in visits for step in self._steps[block]]
             self._paths[kind] = path if self._repeats is None else list(self._repeats.of(path))
         return self._paths[kind]
-
-    def _once(self, kind: int) -> Path:
-        """Return the path of a kind of warps, without repeats."""
-        visits = path_of(self._nest, self._of_kind(kind), self._stands)
-        return [(step, weight) for block, weight in visits for step in self._steps[block]]

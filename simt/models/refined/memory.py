@@ -27,7 +27,6 @@ class Access:
     - latency: the time from its entry into the unit to the offered result, while all else is idle.
     - bus: the time of its transactions on the data bus.
     - others: the time of the transactions of the same access of all other cores.
-    - between: the part of that time which passes between its own transactions, while its queue is full.
     - done: the time from its entry until its last transaction is done.
     - is_posted: whether it is a store.
     """
@@ -37,7 +36,6 @@ class Access:
     latency: float
     bus: float
     others: float
-    between: float
     done: float
     is_posted: bool
 
@@ -66,15 +64,13 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     granted = max(waiting + rest * max(1.0, bus), after_first * bus)  # has the bus,
     after_bus = machine.memory_latency(size) - max(1, ceil(bus)) + 1
     done = beats + one_way + ceil(granted + bus - _EPSILON) - 1 + after_bus  # and is done
-    others = mean * bus * (shared - 1)
     is_posted = instruction is not None and instruction.spec.is_store
     return Access(
         occupation=max(beats + sent, mean * 2 * one_way / memory.queue),
         after_first=after_first,
         latency=beats + sent + 1 if is_posted else done + one_way,
         bus=mean * bus,
-        others=others,
-        between=min(others, waiting - turns * memory.queue * bus),
+        others=mean * bus * (shared - 1),
         done=done + 1,
         is_posted=is_posted,
     )

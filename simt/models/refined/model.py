@@ -61,12 +61,6 @@ class RefinedPrediction:
         """The properties that make the launch similar to others."""
         return features_of(self.profile, self.charges, self.bounds[0].cycles)
 
-    @property
-    def stack(self) -> dict[str, float]:
-        """Cycles per warp instruction by reason: the CPI stack."""
-        count = max(self.profile.instructions, 1)
-        return {name: value / count for name, value in self.charges.items()}
-
     def prediction(self) -> Prediction:
         """Return the prediction in the form of the other models."""
         machine = self.profile.machine

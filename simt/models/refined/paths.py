@@ -104,9 +104,8 @@ def path_of(items: Sequence[Loop | int], visits: Visits, stands: Mapping[int, fl
                     path.append((block, weight))
             elif turns := times(block, visits[block] / outer):
                 walk(item.body, visits[block], weight)
-                later = stands[block]
-                for _ in range(round((turns - 1) / later)):
-                    walk(item.body, visits[block], weight * later)
+                for _ in range(round((turns - 1) / stands[block])):
+                    walk(item.body, visits[block], weight * stands[block])
 
     walk(items, 1.0, 1.0)
     return [(block, weight * visits[block] / walked[block]) for block, weight in path]

@@ -163,8 +163,7 @@ def needs_record(machine: Machine, result: Result | None = None) -> bool:
     """
     if result is None:
         return machine.memory.policy == "dram"
-    is_recorded = any(core.events is not None for core in result.cores)
-    if is_recorded:
+    if any(core.events is not None for core in result.cores):
         return False
     return Profile.of_result(result).is_uneven or _has_chosen(result)
 
@@ -175,11 +174,10 @@ def _has_chosen(result: Result) -> bool:
     flow, issues = control_flow(program), result.issues
     levels = variation(program, flow, machine.branch.policy)
     for block in flow.blocks:
+        firsts = [flow.blocks[edge.target].first for edge in block.successors if edge.target != flow.exit]
         differs = any(levels.get(address, LEVELS[0]) != LEVELS[0] for address in range(block.first, block.end))
-        if len(block.successors) > 1 and differs:
-            firsts = [flow.blocks[edge.target].first for edge in block.successors if edge.target != flow.exit]
-            if sum(bool(issues[first]) for first in firsts) > 1:
-                return True
+        if differs and sum(bool(issues[first]) for first in firsts) > 1:
+            return True
     return False
 
 

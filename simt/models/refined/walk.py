@@ -299,12 +299,11 @@ class Walk:
     def _access(self, access: Access, start: float) -> float:
         """Let the bus serve an access that enters in `start`, and return how long the access waits for it.
 
-        All cores access in step at first: this core is the last one, and waits for the accesses of the others.
-        Afterwards it lags, and the accesses of the others come before its own.
+        All cores access in step at first: this core is the last one, and waits for the others. Afterwards it lags, and
+        the accesses of the others come before its own.
         """
-        served = max(max(self._bus, start - self._lag) + access.others - access.between, start)
-        self._bus = served + access.bus + access.between
-        self._lag = max(self._lag, access.others)
+        served = max(max(self._bus, start - self._lag) + access.others, start)
+        self._bus, self._lag = served + access.bus, max(self._lag, access.others)
         self._end = max(self._end, served + self._front_end.stages + access.done)
         return 0.0 if access.is_posted else served - start
 

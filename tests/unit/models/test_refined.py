@@ -164,7 +164,6 @@ def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
         assert found.cycles >= needs[0][0]
         assert sum(found.charges.values()) == pytest.approx(found.cycles)
         assert min(found.charges.values()) > 0
-        assert sum(found.stack.values()) == pytest.approx(found.cycles / profile.instructions)
 
 
 SLOWER = ("alu.latency", "fpu.latency", "lds.latency", "alu.interval", "fpu.interval", "lds.interval",
