@@ -1,8 +1,9 @@
 """The errors of the refined model by which its intervals are made: `python -m benches.intervals`.
 
-Runs the development part of the suite, all kinds, and writes `simt/models/refined/errors.csv`: for each point what
-makes launches alike (`likeness.NAMES`), and the simulated over the predicted cycles. Prints how often an interval made
-of the points on other machines holds a point, and how wide the intervals are. Held-out and blind points have no part in
+Runs the development part of the suite, all kinds, and the launches of benches/further.py, and writes
+`simt/models/refined/errors.csv`: for each point what makes launches alike (`likeness.NAMES`), and the simulated over
+the predicted cycles. Prints how often an interval made of the points of other kernels on other machines holds a point,
+and how wide the intervals are; for all points, and for the compiled kernels. Held-out and blind points have no part in
 it.
 """
 
@@ -10,31 +11,34 @@ from __future__ import annotations
 
 import csv
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 import numpy as np
 
-from simt.models.refined import likeness
+from benches.further import further_runs
+from simt.models.refined import Profile, likeness, predict
 from simt.validate.comparison import Request, compare, suite_point
 from simt.validate.suite import KINDS, suite_points
 from simt.views.kit.progress import SweepProgress
 
 FILE = Path(likeness.__file__).with_name("errors.csv")
+Point = tuple[str, str, likeness.Features, float]  # kernel, machine, what makes it like others, simulated / predicted
 
 
-def judged(machines: Sequence[str], points: np.ndarray) -> tuple[float, float]:
-    """The share of the points that an interval from the points of other machines holds, and the median width.
-
-    machines: the machine of each point. points: as in `likeness.known_errors`.
-    """
-    held, widths, names = 0, [], np.array(machines)
-    for machine, (*features, ratio) in zip(machines, points.tolist(), strict=True):
-        interval = likeness.interval_of(tuple(features), 1.0, points[names != machine])
-        held += interval.low <= ratio <= interval.high
-        widths.append(interval.width(1.0))
-    return held / len(points), statistics.median(widths)
+def judged(points: Sequence[Point], chosen: Callable[[str], bool]) -> str:
+    """The share of points of chosen kernels that an interval from other kernels and machines holds, and its width."""
+    held, widths = 0, []
+    rows = np.array([[*features, ratio] for *_, features, ratio in points])
+    kernels, machines = (np.array(names) for names in list(zip(*points, strict=True))[:2])
+    for kernel, machine, features, ratio in points:
+        if chosen(kernel):
+            others = rows[(kernels != kernel) & (machines != machine)]
+            interval = likeness.interval_of(features, 1.0, others)
+            held += interval.low <= ratio <= interval.high
+            widths.append(interval.width(1.0))
+    return f"{100 * held / len(widths):.1f} % of {len(widths)}, {100 * statistics.median(widths):.1f} % wide"
 
 
 @click.command()
@@ -50,18 +54,26 @@ def main(one_in: int) -> None:
         compared = compare(points, Request(is_suite=True), progress=progress.points)
     finally:
         progress.close()
-    machines, found = [], []
+    found: list[Point] = []
     for each in compared:
         predicted = each.predictions.get(("refined", "measured"))
         if each.is_done and predicted is not None:
-            machines.append(each.point.machine_name)
-            found.append([*each.features["measured"], each.cycles / predicted])
+            ratio = each.cycles / predicted
+            found.append((each.point.kernel, each.point.machine_name, each.features["measured"], ratio))
+    for kernel, result in further_runs():
+        prediction = predict(Profile.of_result(result))
+        found.append((kernel, result.machine.name, prediction.features, result.cycles / prediction.cycles))
     with FILE.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*likeness.NAMES, "simulated/predicted"])
-        writer.writerows([f"{value:.4g}" for value in row] for row in found)
-    held, width = judged(machines, np.array(found))
-    click.echo(f"{len(found)} points; intervals of other machines hold {100 * held:.1f} %, {100 * width:.1f} % wide")
+        writer.writerows([f"{value:.4g}" for value in (*features, ratio)] for _, _, features, ratio in found)
+    kinds: tuple[tuple[str, Callable[[str], bool]], ...] = (
+        ("all", lambda kernel: True),
+        ("compiled", lambda kernel: ".cl" in kernel),
+        ("compiled ones of the suite", lambda kernel: kernel.startswith("opencl/")),
+    )
+    for title, chosen in kinds:
+        click.echo(f"intervals of other kernels on other machines hold, {title}: {judged(found, chosen)}")
 
 
 if __name__ == "__main__":

@@ -14,18 +14,20 @@ from math import log2
 
 import numpy as np
 
+from simt.models.refined.launch import EFFORT
 from simt.models.refined.profile import Profile
 
 NEIGHBOURS = 80  # the most similar points
-HELD = 0.95  # ours: the share of similar points that an interval is to hold; of kernels unlike all others it holds less
+HELD = 0.92  # ours: the share of similar points that an interval is to hold; of kernels unlike all others it holds less
 # Of n + 1 similar points, any one is below the k-th lowest of the others in a share k / (n + 1) of the cases (split
 # conformal prediction). So the interval is from the k-th lowest to the k-th highest, and leaves out k - 1 on each side.
 _LEFT_OUT = int((NEIGHBOURS + 1) * (1 - HELD) / 2) - 1
 WIDE = 0.5  # an interval wider than this share of the prediction says that the model fails on these launches
 
 Features = tuple[float, ...]
-NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves", "warps", "bound", "results",
-         "memory", "units", "barriers")  # fmt: skip
+NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves", "warps", "length", "bound",
+         "results", "memory", "units", "barriers")  # fmt: skip
+_SCALES = (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2)  # ours: errors go with length and shares more than with kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Interval:
 
 
 def features_of(profile: Profile, charges: Mapping[str, float], bound: float) -> Features:
-    """Return the features by which launches are compared, in the order of `NAMES`. Each is a number from 0 to about 1.
+    """Return the features by which launches are compared, in the order of `NAMES`: numbers from 0 to 1 or 2.
 
     charges: the predicted cycles by reason. bound: the largest bound, in cycles.
     """
@@ -67,6 +69,7 @@ def features_of(profile: Profile, charges: Mapping[str, float], bound: float) ->
 
     waves = -(-profile.groups // (machine.cores * profile.places))
     warps = min(profile.places, -(-profile.groups // machine.cores)) * profile.warps_per_group
+    length = profile.instructions / min(machine.cores, profile.groups) / EFFORT  # more than 1: a part of it is walked
     return (
         float(machine.memory.is_present),
         float(machine.memory.policy == "dram" and machine.memory.is_present),
@@ -76,6 +79,7 @@ def features_of(profile: Profile, charges: Mapping[str, float], bound: float) ->
         float(len(profile.kinds) > 1 or profile.is_uneven),
         min(log2(waves) / 4, 1.0),
         log2(max(warps, 1)) / 6,
+        min(log2(max(length, 1.0)) / 4, 2.0),
         min(bound / cycles, 1.0),
         share("dep_", "branch"),
         share("memory", "uncoalesced", "dep_global"),
@@ -94,7 +98,7 @@ def known_errors() -> np.ndarray:
 def interval_of(features: Features, cycles: float, known: np.ndarray | None = None) -> Interval:
     """Return the interval of a prediction. known: the points to compare with; None for `known_errors`."""
     points = known_errors() if known is None else known
-    distances = sum((points[:, k] - feature) ** 2 for k, feature in enumerate(features))
+    distances = ((np.array(_SCALES) * (points[:, :-1] - features)) ** 2).sum(axis=1)
     ratios = sorted(points[np.argsort(distances, kind="stable")[:NEIGHBOURS], -1].tolist())
     low, high = ratios[_LEFT_OUT], ratios[-1 - _LEFT_OUT]
     error = sum(abs(1 / ratio - 1) for ratio in ratios) / len(ratios)
