@@ -22,7 +22,7 @@ from simt.cli.options import (
     quiet_option,
     target_options,
 )  # fmt: skip
-from simt.cli.output import json_text, suffix_of, write_answer, write_output
+from simt.cli.output import json_text, suffix_of, write_answer, write_listing, write_output, write_text
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import usage_errors
 from simt.views.kit.figure import PICTURE_SUFFIXES, FigureError, can_draw, picture_bytes
@@ -112,7 +112,7 @@ def asm(
     elif as_json:
         write_output(None, form(program, ".json"))
     elif listing or (not suffix and (is_graph or not is_quiet)):
-        write_output(None, form(program, ""))
+        write_listing(form(program, ""))
 
 
 def _by_line(program: Program, as_json: bool) -> str:
@@ -127,7 +127,10 @@ def _show_schedule(packed: PackedProgram, program: Program, output: str | None, 
 
     if suffix and output:
         write_output(output, _format(program, suffix))
-    write_output(None, json_text(schedule_data(packed)) if as_json else schedule_text(packed))
+    if as_json:
+        write_output(None, json_text(schedule_data(packed)))
+    else:
+        write_text(lambda: schedule_text(packed))
 
 
 def _suffix(output: str | None, is_graph: bool) -> str:

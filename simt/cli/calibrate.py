@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import NoReturn
 
 import click
 
 from simt.cli.echo import is_colored
 from simt.cli.options import MachineChoice, command, json_option, machine_options, option, output_option
-from simt.cli.output import json_text, note_written, suffix_of, write_output
+from simt.cli.output import json_text, note_written, suffix_of, write_output, write_text
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, runs_shown
 from simt.interruption import PartlyDone
 from simt.views.kit.text import plural
@@ -79,10 +80,11 @@ def calibrate(
     except PartlyDone as interrupted:
         _show_part(interrupted, as_json=as_json, is_quiet=is_quiet)
     if readings is not None:
-        show(found.to_dict, str(found), found.to_toml)
+        show(found.to_dict, lambda: str(found), found.to_toml)
         is_good = bool(found.decided)
     else:
-        show(calibrated.to_dict, calibrated.text(color=is_colored(sys.stdout)), lambda: calibrated.parameters.to_toml())
+        text = partial(calibrated.text, color=is_colored(sys.stdout))
+        show(calibrated.to_dict, text, lambda: calibrated.parameters.to_toml())
         is_good = calibrated.agrees
     if not is_good:
         click.get_current_context().exit(EXIT_CHECK)
@@ -96,12 +98,12 @@ class _Output:
     is_quiet: bool
     output: str | None
 
-    def __call__(self, data: Callable[[], object], text: str, toml: Callable[[], str]) -> None:
+    def __call__(self, data: Callable[[], object], text: Callable[[], str], toml: Callable[[], str]) -> None:
         """Write the outcome as JSON or text, then its file: the table is not lost if that fails."""
         if self.as_json:
             write_output(None, json_text(data()))
         elif not self.is_quiet and self.output != "-":
-            write_output(None, text, is_text=True)
+            write_text(text)
         if self.output:
             write_output(self.output, toml())
 
@@ -133,7 +135,7 @@ def _show_part(interrupted: PartlyDone, *, as_json: bool, is_quiet: bool) -> NoR
         if as_json:
             write_output(None, json_text({**part.to_dict(), "interrupted": True}))
         elif not is_quiet:
-            write_output(None, str(part), is_text=True)
+            write_text(lambda: str(part))
         leave_interrupted(f"interrupted after {part.launches} launches: {plural(len(part.decided), 'key')} found")
     assert isinstance(part, Part)
     if as_json:

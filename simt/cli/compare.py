@@ -9,11 +9,12 @@ import click
 
 from simt.cli.echo import tell
 from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
-from simt.cli.output import json_text, write_output
+from simt.cli.output import json_text, screen_columns, write_output
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
 from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
 from simt.files import FileError, check_output, rows_csv
 from simt.views.kit.figure import PICTURE_SUFFIXES, check_drawing, picture_format, save_figure
+from simt.views.kit.text import folding
 
 
 @command()
@@ -85,6 +86,7 @@ def compare(
     is_picture = output is not None and output.lower().endswith(PICTURE_SUFFIXES)
     is_csv = output is not None and output.lower().endswith(".csv")
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
+    is_shown = output is None or is_picture or is_page  # on standard output
     if tolerance is not None and not isfinite(tolerance):
         raise click.UsageError(f"--tolerance takes per cent, 8 or 2.5, and not {tolerance:g}")
     if over and plot != "crossover":
@@ -109,13 +111,16 @@ def compare(
         ))  # fmt: skip
     if as_json:
         text = json_text(comparison.to_dict())
+    elif is_csv:
+        text = rows_csv(comparison.records())
     else:
-        text = rows_csv(comparison.records()) if is_csv else str(comparison)
+        with folding(screen_columns() if is_shown else None):
+            text = str(comparison)
     if comparison.points and not comparison.compared:
         leave_interrupted(f"interrupted: none of {len(comparison.points)} points is compared")
-    if output is None or is_picture or is_page:
+    if is_shown:
         # Before the picture: results are shown even if it cannot be drawn.
-        write_output(None, text, is_text=True)
+        write_output(None, text, is_text=not as_json)
     if is_picture:
         assert output is not None
         save_figure(comparison.figure(), output)

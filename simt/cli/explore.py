@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import is_colored, tell
 from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
-from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output
+from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output, write_text
 from simt.cli.reporting import (
     how_to_go_on,
     leave_points,
@@ -139,7 +139,7 @@ def _tell(
     if as_json:
         write_output(None, json_text(outcome.to_dict()))
     elif csv != "-" and not is_quiet:
-        write_output(None, exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
+        write_text(lambda: exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)))
     if csv is not None:
         write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
     if plot is not None and outcome.front:

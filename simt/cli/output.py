@@ -76,7 +76,7 @@ def write_shown(
     if as_json:
         write_output(None, json_text(data(outcome)))
     elif not suffix:
-        write_output(None, text(outcome), is_text=True)
+        write_text(lambda: text(outcome))
 
 
 def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) -> None:
@@ -99,6 +99,32 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
             raise output_error(error) from None
         return
     write_file(path, data)
+
+
+def write_text(text: Callable[[], str]) -> None:
+    """Write sentences and tables to standard output. text: makes them; its sentences are folded to the screen once."""
+    from simt.views.kit.text import folding
+
+    with folding(screen_columns()):
+        made = text()
+    write_output(None, made, is_text=True)
+
+
+def write_listing(listing: str | bytes) -> None:
+    """Write a listing to standard output. Its first lines, remarks, are folded to the screen, and other lines cut.
+
+    A listing is whole where the width of the screen is not known, as in a file or a pipe.
+    """
+    from isa.reporting.diagnostics import folded
+    from simt.views.kit.text import cut
+
+    width = screen_columns()
+    if width is not None and isinstance(listing, str):
+        lines: list[str] = []
+        for line in listing.split("\n"):
+            lines += folded(line, width, ";   ") if line.startswith(";") else [cut(line, width)]
+        listing = "\n".join(lines)
+    write_output(None, listing)
 
 
 def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text: bool = False) -> None:

@@ -9,7 +9,7 @@ import click
 
 from simt.cli.echo import is_colored
 from simt.cli.options import argument, command, include_option, json_option, option, quiet_option
-from simt.cli.output import json_text, suffix_of, write_answer, write_output
+from simt.cli.output import json_text, suffix_of, write_answer, write_output, write_text
 from simt.cli.reporting import (
     how_to_go_on,
     leave_points,
@@ -99,7 +99,7 @@ def _tell(outcome: Tuned, csv: str | None, output: str | None, *, is_all: bool, 
     if as_json:
         write_output(None, json_text(outcome.to_dict()))
     elif csv != "-" and not is_quiet:
-        write_output(None, tuning_text(outcome, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
+        write_text(lambda: tuning_text(outcome, is_all=is_all, color=is_colored(sys.stdout)))
     if csv is not None:
         write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
     tell_search(outcome, plural(outcome.run, "launch", "es"), output, "launches", is_quiet=is_quiet)

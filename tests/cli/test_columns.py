@@ -1,6 +1,6 @@
 """Every verb and subcommand on 80 columns, piped, without colours: no line that a terminal would break, no cut title.
 
-Lines of source, of TOML and of CSV are as long as they are: `asm`, `disasm`, `machine show`, `run --view source`.
+Lines of source, of TOML and of CSV are as long as they are: `disasm`, `machine show`, `run --view source`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ COMMANDS = {
     "trace": ("trace dot", "trace divergent/march -m article_core --view all",
               "trace divergent/if_else -m article32 -s branch.policy=ipdom_stack", "trace transpose --view access"),
     "report": ("report dot -o run.html",),
+    "asm": ("asm fft128", "asm --cfg fft128", "asm --by-line mm_local", "asm --vliw 3 --show-schedule fft128"),
     "experiment issue-width": ("experiment issue-width",),
     "experiment cfg-shapes": ("experiment cfg-shapes",),
     "experiment mask-history": ("experiment mask-history",),
@@ -70,10 +71,10 @@ COMMANDS = {
     "doctor": ("doctor",),
     "completion": ("completion",),
 }  # fmt: skip
-LONG = {"asm", "disasm", "sweep export"}
+LONG = {"disasm", "sweep export"}
 RESULTS = "sweep dot fft128 --set banks=2,4 --set fpu.latency=4,8 -o s.sqlite"
 QUICK = (
-    "run", "trace", "model predict", "model counts", "model figures", "isa", "machine list", "machine diff",
+    "run", "trace", "asm", "model predict", "model counts", "model figures", "isa", "machine list", "machine diff",
     "machine schema", "explain", "doctor", "diff", "kernels",
 )  # fmt: skip
 
@@ -124,6 +125,28 @@ def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
         assert shown.exit_code == 0, shown.output
         assert too_long(shown.stdout) == [], command
         assert not shown.stdout.split("\n", 1)[0].endswith("..."), command
+
+
+def test_a_listing_is_whole_where_no_width_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    shown = CliRunner().invoke(cli, ["asm", "fft128"])
+    assert too_long(shown.stdout)
+    assert "..." not in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("explore dot --set banks=2,4", "bound by: the busiest resource and its share of the cycles.\n"
+         "  If this is below 90 %, the reason that costs most issue\n  slots stands first.\n"),
+        ("tune dot --set banks=2,4", "bound: the cycles that the busiest resource of a launch's\n"
+         "  machine needs for its instructions and memory commands, if\n  it never waits. No launch of these can take"),
+    ],
+    ids=["explore", "tune"],
+)  # fmt: skip
+def test_a_sentence_is_folded_once(words: str, sentence: str) -> None:
+    shown = CliRunner(env={"COLUMNS": "60"}).invoke(cli, words.split())
+    assert sentence in shown.stdout, shown.stdout
 
 
 @pytest.mark.parametrize(

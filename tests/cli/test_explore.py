@@ -75,12 +75,12 @@ Pareto front: 2 of 3 good designs
 banks  vliw  time [us]    +-  slices   +-  on front  cycles  clock [MHz]  bound by                        takes most of XC4VLX25
     4     1      22.78  13 %    4305  5 %     100 %    2473        108.6  issue 96 %, retire_port 2 %     dsp48 67 %: FPU
     2     1      32.42  20 %    4154  8 %     100 %    3569        110.1  bank_conflict 31 %, issue 67 %  dsp48 67 %: FPU
-+-: the largest error of an estimate. on front: the share of
-1000 draws of these errors in which the design is on the front.
++-: the largest error of an estimate. on front: the share of 1000 draws of these
+  errors in which the design is on the front.
 not distinguished from the front: 1 more, on it in more than 10 % of the draws
   34 %: banks 8, vliw 1
 bound by: the busiest resource and its share of the cycles. If this is below
-90 %, the reason that costs most issue slots stands first.
+  90 %, the reason that costs most issue slots stands first.
 what sets the clock:
   LDS conflict serialiser: 0.13 to 0.26 ns for its lanes x banks, beside 8.95 ns in every design
 """  # noqa: E501

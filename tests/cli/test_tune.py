@@ -55,9 +55,9 @@ rank  height  cycles  x best  bound   share  bound by  most slots lost to
    2       8   22720    1.07  20091  88.4 %  issue     interval 76 %
 no launch is faster than the default one
 bound: the cycles that the busiest resource of a launch's machine needs for its
-instructions and memory commands, if it never waits. No launch of these can
-take fewer than the least one, 17787 (issue, height 16); the best takes 1.19
-times as many.
+  instructions and memory commands, if it never waits. No launch of these can
+  take fewer than the least one, 17787 (issue, height 16); the best takes 1.19
+  times as many.
 run the best: simt run mm_local -m gtx280_core -D n=32 -D height=16 -D width=16
 """
 

@@ -12,8 +12,8 @@ from simt.machine.keys import keys
 from simt.machine.settings import Origin
 from simt.validate.board.calibration import BoardCalibration, Residual
 from simt.validate.board.found import Found
-from simt.views.kit.text import MOST_COLUMNS, aligned, plural, printable, signed_percent
-from simt.views.studies.measured import mistake_lines, wrapped
+from simt.views.kit.text import MOST_COLUMNS, aligned, hung, plural, printable, signed_percent
+from simt.views.studies.measured import mistake_lines
 
 _RIGHT = (1, 2)  # columns of numbers
 UNSEEN = (
@@ -29,7 +29,7 @@ def board_text(outcome: BoardCalibration, label: str) -> str:
 
     label: the base machine's name, with the keys that were changed.
     """
-    lines = wrapped(board_title(outcome, label), 2)
+    lines = hung("", board_title(outcome, label))
     numbers = [found for found in outcome.decided if not found.choices]
     if numbers:
         head = ["key", "base", "found", "interval", "", "lines"]
@@ -38,20 +38,20 @@ def board_text(outcome: BoardCalibration, label: str) -> str:
         lines += ["", *_table([head, *rows])]
     for found in outcome.decided:
         if found.choices:
-            text = f"  {found.key}  {found.value}, base {found.base}: {found.verdict}; {found.interval_text} explain"
-            lines += wrapped(f"{text} lines {line_numbers(found.lines)}", 6)
+            text = f"{found.key}  {found.value}, base {found.base}: {found.verdict}; {found.interval_text} explain"
+            lines += hung("  ", f"{text} lines {line_numbers(found.lines)}")
     unseen = [found for found in outcome.keys if not found.is_decided]
     if unseen:
         lines += ["", "  left as they are, as no reading decides them:"]
         for found in unseen:
-            lines += wrapped(f"    {found.key} = {_value(found.value)}: {found.how}", 6)
+            lines += hung("    ", f"{found.key} = {_value(found.value)}: {found.how}")
     unexplained = outcome.unexplained
     if unexplained:
         lines += ["", "  not explained by the machine, in cycles of a step:"]
         rows = [_residual(row) for row in unexplained]
         lines += aligned([["lines", "", "measured", "simulated", "error"], *rows], (0, 1), "    ")
     lines += mistake_lines("lines that are not used, or contradict others", outcome.mistakes)
-    return "\n".join([*lines, "", *wrapped(f"  {UNSEEN}", 2)]) + "\n"
+    return "\n".join([*lines, "", *hung("  ", UNSEEN)]) + "\n"
 
 
 def board_title(outcome: BoardCalibration, label: str) -> str:

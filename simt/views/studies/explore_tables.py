@@ -12,7 +12,7 @@ from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
 from simt.exploration.silicon.resources import RESOURCES
 from simt.machine.keys import candidates, keys
-from simt.views.kit.text import aligned, clip, is_number, number_text, paint, plural
+from simt.views.kit.text import aligned, clip, hung, is_number, number_text, paint, plural
 
 if TYPE_CHECKING:
     from simt.exploration.search.search import Space
@@ -190,8 +190,10 @@ def _uncertain(study: Exploration, is_all: bool) -> Iterator[str]:
     if certainty is None:
         return
     few, sure = f"{100 - 100 * SURE:.0f} %", f"{100 * SURE:.0f} %"
-    yield "+-: the largest error of an estimate. on front: the share of"
-    yield f"{certainty.draws} draws of these errors in which the design is on the front."
+    yield from hung(
+        "", f"+-: the largest error of an estimate. on front: the share of {certainty.draws} draws of these errors in "
+        "which the design is on the front."
+    )  # fmt: skip
     numbers = [design.point.number for group in study.front for design in group]
     doubtful = [number for number in numbers if not certainty.stays(number)]
     if doubtful:
@@ -225,8 +227,10 @@ def _extra(design: Design, name: str) -> str:
 
 def _notes(study: Exploration) -> Iterator[str]:
     """Yield notes on the table: the meaning of its columns, and the paths that limit the clock."""
-    yield "bound by: the busiest resource and its share of the cycles. If this is below"
-    yield "90 %, the reason that costs most issue slots stands first."
+    yield from hung(
+        "", "bound by: the busiest resource and its share of the cycles. If this is below 90 %, the reason that costs "
+        "most issue slots stands first."
+    )  # fmt: skip
     paths = [design.limit.clock for group in study.front for design in group if design.limit is not None]
     if paths:
         yield "what sets the clock:"

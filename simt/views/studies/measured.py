@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any
 
 from simt.validate.lines import Mistake
 from simt.validate.measured import PARTS, Held, Measurements
-from simt.views.kit.text import MOST_COLUMNS, aligned, plural, printable
+from simt.views.kit.text import aligned, hung, plural, printable
 
 _HEAD = ["line", "measured", "simulated", "counted", "static", "machine", "model", "counts", "whole"]
 _MOST = 20  # lines of the file that are named one by one
@@ -21,14 +20,14 @@ def measured_text(outcome: Measurements, notes: Sequence[str] = ()) -> str:
     """
     lines = [measured_title(outcome)]
     for row in _launches(outcome):
-        lines += wrapped(f"{row.line.number:>6}  {_launch(row)}", 10)
+        lines += hung(f"{row.line.number:>6}  ", _launch(row))
     tables = measured_tables(outcome)
     if tables:
         lines += ["", "  cycles, and errors in per cent of the measured ones"]
     for model, rows in tables:
         lines += [f"  {model}:", *aligned(rows, ())]
     for note in notes:
-        lines += wrapped(f"  {note}", 4)
+        lines += hung("  ", note)
     lines += mistake_lines("not compared", outcome.mistakes)
     return "\n".join(lines) + "\n"
 
@@ -71,7 +70,7 @@ def mistake_lines(title: str, mistakes: Sequence[Mistake]) -> list[str]:
         return []
     lines = ["", f"  {title}:"]
     for note in mistake_notes(mistakes[:_MOST]):
-        lines += wrapped(f"    {note}", 6)
+        lines += hung("    ", note)
     more = len(mistakes) - _MOST
     return [*lines, f"    and {more} more lines (--json has all)"] if more > 0 else lines
 
@@ -112,11 +111,6 @@ def _launch(row: Held) -> str:
     axes = [f"{name.removeprefix('define.')}={value}" for name, value in point.axes.items()]
     written = f"{row.line.value:g} {row.line.unit}"
     return printable(" ".join([point.kernel, "on", point.machine_name, *axes]) + f": {written}")
-
-
-def wrapped(text: str, indent: int) -> list[str]:
-    """Return a text as lines of at most 80 columns, all except the first with an indent."""
-    return wrap(text, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
 
 
 def _cycles(value: float | None) -> str:

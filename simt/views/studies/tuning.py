@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from simt.exploration.sessions.tuning import TunedLaunch, Tuning
 from simt.launch.programs import is_language, split_name
-from simt.views.kit.text import aligned, clip, is_number, paint, plural
+from simt.views.kit.text import aligned, clip, hung, is_number, paint, plural
 from simt.views.studies.explore_tables import (
     axis_names,
     cell_text,
@@ -19,7 +18,6 @@ from simt.views.studies.explore_tables import (
 )
 
 _WIDTH = 118
-_PROSE = 79  # columns of sentences, which a terminal would fold once more
 _MOST = 20  # rows of the table without --all
 
 
@@ -91,10 +89,10 @@ def _notes(study: Tuning) -> Iterator[str]:
         text = f"{names[axis]} makes no difference: launches that differ in nothing else take equal cycles"
         if _is_overridden(study, axis):
             text += "; a #define in the source has precedence over -D, unless it stands in an #ifndef"
-        yield from wrap(text, _WIDTH)
+        yield from hung("", text)
     if study.problems > 1:
         text = f"the launches have {study.problems} different inputs: cycles of different problems do not compare"
-        yield from wrap(text, _WIDTH)
+        yield from hung("", text)
     if not study.is_checked:
         yield "no result was checked: there is no oracle, or --no-check left it alone"
 
@@ -120,7 +118,7 @@ def _verdict(study: Tuning, color: bool) -> Iterator[str]:
         whole = study.default.cycles
         saved = whole - best.cycles
         yield f"the best saves {saved} of the {whole} cycles of the default launch ({100 * saved / whole:.1f} %)"
-    yield from wrap(_bound_text(study, least), _PROSE, break_on_hyphens=False)
+    yield from hung("", _bound_text(study, least))
     winner = best if study.default is None else min(study.default, best, key=lambda launch: launch.cycles)
     if command := study.command(winner):
         yield paint(f"run {'the best' if winner.rank else 'that'}: {command}", "good", color)
