@@ -160,11 +160,13 @@ def _why(result: Result) -> tuple[str, dict[str, Any] | None]:
 
 
 def _text(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], max_cycles: int, seed: int) -> str:
-    outcomes = {(row.kernel, row.policy, row.yield_after): row for row in rows}
+    outcomes = {
+        (row.kernel, row.policy, row.yield_after): str(row.cycles) if row.outcome == "ends" else row.outcome
+        for row in rows
+    }
     heads = ["policy", *(_HEADS[name] for name in KERNELS)]
     cells = [
-        [_label(policy, number), *(_cell(outcomes[name, policy, number]) for name in KERNELS)]
-        for policy, number in columns
+        [_label(policy, number), *(outcomes[name, policy, number] for name in KERNELS)] for policy, number in columns
     ]
     lines = [
         f"kernels with locks on {PRESET}: one warp of 32 lanes, seed {seed}",
@@ -182,20 +184,13 @@ def _text(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], ma
             if row.kernel == name and row.outcome == "spins":
                 said.setdefault(row.why, []).append(_label(row.policy, row.yield_after))
         for why, policies in said.items():
-            lines += ["", *wrap(f"{_HEADS[name]} under {', '.join(policies)}:", 78), *_indented(why)]
+            lines += ["", *wrap(f"{_HEADS[name]} under {', '.join(policies)}:", 78)]
+            lines += wrap(why, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines) + "\n"
 
 
 def _label(policy: str, number: int | None) -> str:
     return policy if number is None else f"{policy} {number}"
-
-
-def _cell(row: Attempt) -> str:
-    return str(row.cycles) if row.outcome == "ends" else row.outcome
-
-
-def _indented(text: str) -> list[str]:
-    return wrap(text, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _picture(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], max_cycles: int) -> Figure:

@@ -134,13 +134,10 @@ def write_baseline(path: Path, cases: Mapping[str, KeptCase]) -> bool:
 def baseline_text(cases: Mapping[str, KeptCase]) -> str:
     """Return the text of a baseline. Equal cases have equal texts."""
     texts = {
-        name: _table({key: _case_value(value, 6) for key, value in _values(cases[name])}, 4) for name in sorted(cases)
+        name: _table({key: _case_value(value, 6) for key, value in case.model_dump().items() if value is not None}, 4)
+        for name, case in sorted(cases.items())
     }
     return _table({"schema": _json(SCHEMA), "cases": _table(texts, 2)}, 0) + "\n"
-
-
-def _values(case: KeptCase) -> list[tuple[str, Any]]:
-    return [(key, value) for key, value in case.model_dump().items() if value is not None]
 
 
 def _case_value(value: object, indent: int) -> str:

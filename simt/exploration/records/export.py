@@ -23,11 +23,9 @@ def export_format(path: str | Path) -> str:
 
 def export_bytes(results: SweepResults, suffix: str) -> bytes:
     """Return a file of the results, a row per point. Equal results give equal bytes. Raises `SweepError`, E0770."""
-    return (_csv if suffix == ".csv" else _parquet)(results)
-
-
-def _csv(results: SweepResults) -> bytes:
-    return csv_text([results.columns, *results.rows]).encode("utf-8", "surrogateescape")
+    if suffix == ".csv":
+        return csv_text([results.columns, *results.rows]).encode("utf-8", "surrogateescape")
+    return _parquet(results)
 
 
 def _parquet(results: SweepResults) -> bytes:

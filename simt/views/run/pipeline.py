@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from simt.launch.sizes import size_text
@@ -50,15 +51,11 @@ def launch_rows(result: PipelineResult) -> list[tuple[str, ...]]:
     """
     stages = [result.pipeline.stages[number] for number in result.numbers]
     launches = list(zip(result.numbers, stages, result.launches, strict=True))
-    ways: tuple[Callable[[Launched], Any], ...] = (_number, _outer_round, _table)
+    ways: tuple[Callable[[Launched], Any], ...] = (itemgetter(0), _outer_round, _table)
     groups = next(groups for way in ways if len(groups := _grouped(launches, way)) <= _MOST_ROWS or way is _table)
     rows = [_HEAD, *(_row(group, result.cycles) for group in groups)]
     columns = _WITH_ROUNDS if any(row[2] for row in rows[1:]) else _WITHOUT_ROUNDS
     return [tuple(row[column] for column in columns) for row in rows]
-
-
-def _number(launched: Launched) -> object:
-    return launched[0]
 
 
 def _outer_round(launched: Launched) -> object:

@@ -247,7 +247,8 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
     largest = max((row[1] for row in [*issued, *losses]), default=0)
     digits, share = (max(len(str(largest)), 6), 8) if width == WIDTH else (max(len(str(largest)), 4), 7)
     column = max(15, 1 + max((len(row[0]) for row in [*issued, *losses]), default=0))
-    lines = [paint(f"where the {total} issue slots went{_estimated(result)}", "bold", color)]
+    estimated = "" if result.sample is None else result.sample.note
+    lines = [paint(f"where the {total} issue slots went{estimated}", "bold", color)]
     for name, slots, meaning in [*issued, *losses]:
         marks = bar(slots, largest, longest)
         style = "issued" if name.startswith("issued") else "lost"
@@ -259,11 +260,6 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{text}".rstrip())
         lines += [" " * (width - room) + words for words in folded]
     return lines
-
-
-def _estimated(result: Result) -> str:
-    """Return the end of a title over figures that are estimates; "" if they are exact."""
-    return "" if result.sample is None else result.sample.note
 
 
 def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:

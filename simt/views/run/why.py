@@ -90,7 +90,8 @@ def saving(change: Change, cycles: int) -> str:
 
 def noted_accesses(why: Why) -> list[Access]:
     """Return the lines whose accesses have a note; the ones that move most bytes or take most passes are first."""
-    return sorted((access for access in why.accesses if access.is_noted), key=lambda access: -_work(access))
+    noted = (access for access in why.accesses if access.is_noted)
+    return sorted(noted, key=lambda access: -(access.transactions or access.passes))
 
 
 def noted_causes(why: Why) -> list[CauseText]:
@@ -139,11 +140,6 @@ def _lanes(result: Result) -> list[str]:
     rows = [(str(n := line.lanes_lost.total()), percent(n, total), line.place, line.text()) for line in losing]
     table = (cut(line, WIDTH) for line in aligned(rows, {2, 3}))
     return [*hung("", f"{head}: simt run --view lanes"), *table]
-
-
-def _work(access: Access) -> int:
-    """Return a measure of the work of accesses, by which the lines are sorted: their transactions or passes."""
-    return access.transactions or access.passes
 
 
 def _unfilled(why: Why) -> list[str]:

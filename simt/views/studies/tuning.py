@@ -50,8 +50,9 @@ def _headline(study: Tuning, color: bool) -> Iterator[str]:
 def _table(study: Tuning, is_all: bool, color: bool) -> Iterator[str]:
     names = _varied(study)
     shown = [
-        launch for place, launch in enumerate(study.launches) if is_all or place < _MOST or _is_kept(study, launch)
-    ]
+        launch for place, launch in enumerate(study.launches)
+        if is_all or place < _MOST or (launch.rank > 0 and study.is_default(launch))
+    ]  # fmt: skip
     rows = [["rank", *names.values(), "cycles", "x best", "bound", "share", "bound by", "most slots lost to", ""]]
     for launch in shown:
         cells = [cell_text(launch.settings[name]) for name in names]
@@ -65,10 +66,6 @@ def _table(study: Tuning, is_all: bool, color: bool) -> Iterator[str]:
     yield from others
     if len(study.launches) > len(shown):
         yield f"... {plural(len(study.launches) - len(shown), 'slower launch', 'es')}: --all"
-
-
-def _is_kept(study: Tuning, launch: TunedLaunch) -> bool:
-    return study.is_default(launch) and launch.rank > 0
 
 
 def _figures(study: Tuning, launch: TunedLaunch) -> list[str]:
