@@ -46,17 +46,17 @@ UNITS: dict[str, UnitSpec] = {
     unit.name: unit
     for unit in (
         UnitSpec(
-            name="alu", slots=(0, 1, 1), stage="Xa", look=("#9acdff", "a", "─"),
+            name="alu", slots=(0, 1, 1), stage="Xa", look=("#5398d7", "a", "─"),
             reason="dep_alu", waiting="waiting for the result of its ALU instruction",
             classes=("int_add", "int_mul"), served_by="alu", probe="add.u32",
         ),
         UnitSpec(
-            name="fpu", slots=(0, 1, 2), stage="Xf", look=("#008e47", "f", "═"),
+            name="fpu", slots=(0, 1, 2), stage="Xf", look=("#027a2e", "f", "═"),
             reason="dep_fpu", waiting="waiting for the result of its FPU instruction",
             classes=("float_add", "float_mul"), served_by="fpu", probe="add.f32",
         ),
         UnitSpec(
-            name="sfu", noun="an SFU", slots=(0, 1, 2), stage="Xs", look=("#7fd6b4", "s", "┅"),
+            name="sfu", noun="an SFU", slots=(0, 1, 2), stage="Xs", look=("#2f9c78", "s", "┅"),
             reason="dep_sfu", waiting="waiting for the result of its SFU instruction",
             classes=("special", "special"), served_by="sfu", probe="rcp.f32", is_optional=True,
         ),
@@ -66,17 +66,17 @@ UNITS: dict[str, UnitSpec] = {
             classes=("double", "double"), served_by="double", probe="add.f64", is_optional=True,
         ),
         UnitSpec(
-            name="lds", slots=(0, 0, 0), stage="Xl", look=("#e57d1d", "l", "╌"),
+            name="lds", slots=(0, 0, 0), stage="Xl", look=("#e17611", "l", "╌"),
             reason="dep_local", waiting="waiting for its local-memory access",
             probe="ld.local", is_memory=True,
         ),
         UnitSpec(
-            name="memory", slots=(0, 0, 0), stage="Xm", look=("#1e5a3c", "g", "┄"),
+            name="memory", slots=(0, 0, 0), stage="Xm", look=("#5b473a", "g", "┄"),
             reason="dep_global", waiting="waiting for its global-memory access",
             is_pipeline=False, is_memory=True,
         ),
         UnitSpec(
-            name="control", slots=(0, 1, 1), stage="Xc", look=("#a656b1", "j", "↷"),
+            name="control", slots=(0, 1, 1), stage="Xc", look=("#8f3f96", "j", "↷"),
             reason="branch", waiting="a jump, barrier or exit is being carried out",
             classes=("control", "control"), served_by="control", is_pipeline=False,
         ),

@@ -26,30 +26,30 @@ class Look(NamedTuple):
 Looks = Mapping[str, Look]  # by state, in the order of the states' numbers
 
 # The colour, letter and glyph of each reason. Work is blue, a wait for the warp's own result has a middle tone, a
-# wait for a resource a warm one, and nothing to do is pale. A ready warp that is not selected costs nothing: it has the
-# quietest colour that is distinct from all of these.
+# wait for a resource a warm one: all of these have at least the contrast 3 to white. Nothing to do is pale. A ready
+# warp that is not selected costs nothing: it has the quietest colour that is distinct from all of these.
 _REASONS: dict[str, tuple[str, str, str]] = {
     "issued": ("#0044c6", "I", "█"),
     "not_selected": ("#f0d078", "n", "░"),
-    "fetch": ("#848484", "h", "›"),
+    "fetch": ("#977b79", "h", "›"),
     "branch": UNITS["control"].look,
-    "barrier": ("#5d0064", "b", "║"),
-    "reconverge": ("#d9a6e8", "c", "╬"),
+    "barrier": ("#580261", "b", "║"),
+    "reconverge": ("#b06ec6", "c", "╬"),
     "memory_fence": ("#5a6b00", "m", "╫"),
     **{unit.reason: unit.look for unit in UNITS.values()},
-    "operand_bank": ("#ff6fb5", "O", "╳"),
-    "unit_busy": ("#ffa893", "U", "▒"),
-    "bank_conflict": ("#b60300", "B", "▓"),
+    "operand_bank": ("#e0408f", "O", "╳"),
+    "unit_busy": ("#cd8063", "U", "▒"),
+    "bank_conflict": ("#b5000e", "B", "▓"),
     "uncoalesced": ("#b05a00", "C", "▨"),
-    "memory_queue": ("#5a1400", "Q", "▞"),
-    "memory_grant": ("#7800ff", "A", "▚"),
-    "memory_bank": ("#f05aff", "K", "▤"),
-    "memory_bus": ("#c3b4c3", "u", "▥"),
-    "retire_port": ("#202020", "R", "╡"),
+    "memory_queue": ("#581100", "Q", "▞"),
+    "memory_grant": ("#7e03ff", "A", "▚"),
+    "memory_bank": ("#ad6aff", "K", "▤"),
+    "memory_bus": ("#9091ad", "u", "▥"),
+    "retire_port": ("#1f2023", "R", "╡"),
     "slot_empty": ("#dcdcdc", "x", "□"),
     "drain": ("#f4f4f4", "d", "·"),
     "idle": ("#ffffff", "z", "_"),
-    "scoreboard_full": ("#b4f01e", "S", "▧"),
+    "scoreboard_full": ("#4f5766", "S", "▧"),
     "interval": ("#ececec", "i", "╎"),
     "slot_kind": ("#d8dfe6", "k", "┆"),
 }
@@ -84,7 +84,7 @@ UNIT_STATES = tuple(UNIT_LOOKS)
 DRAM_LOOKS: Looks = {
     "closed": Look("#ececec", ".", "·"),  # no row is open
     "idle": Look("#ececec", ".", "·"),  # no data on the bus
-    "activate": Look("#e69f00", "A", "▲"),  # a row is being opened
+    "activate": Look("#c47f00", "A", "▲"),  # a row is being opened
     "open": Look("#c3e3f4", "o", "─"),  # a row is open
     "read": Look("#0072b2", "R", "█"),  # for a bank, the clocks of its burst after the command; for a bus, its data
     "write": Look("#b6300c", "W", "▓"),  # a write likewise

@@ -57,6 +57,13 @@ def test_reasons_that_occur_together_are_told_apart(vision: str, dark: Mapping[s
 QUIET = {"drain", "idle", "interval", "slot_empty", "slot_kind", "empty", "no words"}
 
 
+def test_what_costs_something_is_seen_on_a_light_page() -> None:
+    """WCAG's least contrast of graphics is 3. A warp that is not selected costs nothing: it is pale on purpose."""
+    looks = {**palette.REASON_LOOKS, **palette.UNIT_LOOKS, "activate": palette.DRAM_LOOKS["activate"]}
+    faint = {name for name, look in looks.items() if contrast(palette.rgb(look.color), (255, 255, 255)) < 3}
+    assert faint <= QUIET | {"not_selected"}
+
+
 def test_what_happens_is_seen_on_a_dark_page() -> None:
     """WCAG's least contrast of graphics is 3. The lanes keep the colours of the article."""
     sheet = (files("simt.views.pages") / "style.css").read_text()
