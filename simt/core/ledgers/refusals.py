@@ -16,9 +16,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.ledgers.trap import trap_at_select
-from simt.core.state import reasons, traps
-from simt.core.state.flights import first_serving
+from simt.core.ledgers.wanting import set_of_traps, wanted_next
+from simt.core.state import reasons
 from simt.core.state.units import MEMORY
 
 
@@ -57,33 +56,27 @@ def refusals_before(core, k, cycle):
 
 
 @block
-def refusals_of(core, w, row, cycle):
-    """Return the cycles before this one in which warp w's instruction at `row` was refused, and how many by banks.
+def refusals_of(core, w, k, cycle):
+    """Return the cycles before this one in which warp w's next instruction was refused, and how many by banks.
 
-    An instruction that would trap is never refused. Only collectors wait for banks.
+    k: what it wants (`wanted_next`). An instruction that would trap is never refused. Only collectors wait for banks.
     """
-    if trap_at_select(core, row) != traps.NONE:
+    if k == set_of_traps(core):
         return np.int64(0), np.int64(0)
     if core.collectors is not None:
         scheduler = core.flights.schedulers[core.flights.boards[w].scheduler]
         return scheduler.refused, scheduler.refused_by_bank
-    return refusals_before(core, first_serving(core, core.code[row], w), cycle), np.int64(0)
+    return refusals_before(core, k, cycle), np.int64(0)
 
 
 @block
-def is_at_coalescer(core, pc):
-    """Return whether an instruction of a device goes to the unit of global memory, which says why it refuses."""
-    return core.code[pc].first_instance == MEMORY
-
-
-@block
-def remember_refusals(core, w):
+def remember_refusals(core, w, cycle):
     """Note how often the next instruction of warp w, which becomes ready, has been refused so far."""
     run, warp = core.run, core.warps[w]
-    pc = np.int64(warp.pc)
-    warp.held, warp.held_bank = refusals_of(core, w, pc, run.cycle)
+    k = wanted_next(core, w, warp.pc)
+    warp.held, warp.held_bank = refusals_of(core, w, k, cycle)
     if core.link is not None:
-        if trap_at_select(core, pc) == traps.NONE and is_at_coalescer(core, pc):
+        if k == MEMORY:  # which says why it refuses
             core.link.sides[w].held_queue = run.held_queue
             core.link.sides[w].held_uncoalesced = run.held_uncoalesced
 
@@ -92,7 +85,8 @@ def remember_refusals(core, w):
 def charge_refusals(core, w, row, waited, cycle):
     """Charge the `waited` cycles before this one since warp w became ready to a ledger row: those refused by cause."""
     run, warp, ledger = core.run, core.warps[w], core.ledgers.warp
-    refused, by_bank = refusals_of(core, w, row, cycle)
+    k = wanted_next(core, w, row)
+    refused, by_bank = refusals_of(core, w, k, cycle)
     refused -= warp.held
     ledger[row, reasons.NOT_SELECTED] += waited - refused
     if refused == 0:
@@ -102,7 +96,7 @@ def charge_refusals(core, w, row, waited, cycle):
         ledger[row, reasons.OPERAND_BANK] += by_bank
         refused -= by_bank
     elif core.link is not None:
-        if is_at_coalescer(core, row):
+        if k == MEMORY:
             queue = run.held_queue - core.link.sides[w].held_queue
             uncoalesced = run.held_uncoalesced - core.link.sides[w].held_uncoalesced
             ledger[row, reasons.MEMORY_QUEUE] += queue

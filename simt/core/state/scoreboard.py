@@ -18,11 +18,8 @@ _LOW = 64  # registers of the first word
 FLAG = 1 << FLAG_NUMBER - _LOW  # its bit in the second word
 
 
-def flights_of(placed: Placed, warps: int, code: np.ndarray) -> Flights:
-    """Return the empty scoreboards of `warps` warps, on a machine whose warps have several instructions in flight.
-
-    code: the lowered program.
-    """
+def flights_of(placed: Placed, warps: int) -> Flights:
+    """Return the empty scoreboards of `warps` warps, on a machine whose warps have several instructions in flight."""
     program, machine = placed.program, placed.machine
     entries = machine.issue.entries
     flights = np.zeros(warps * entries, layout.FLIGHT)
@@ -47,7 +44,9 @@ def flights_of(placed: Placed, warps: int, code: np.ndarray) -> Flights:
     uses["takes_operand"][list(operand_users(program.instructions))] = 1
     schedulers = _schedulers(machine, warps)
     _order_by_age(schedulers, boards)
-    return Flights(flights, boards, uses, schedulers, _first_wants(machine, code, uses, boards))
+    wanting = np.zeros(sum(machine.unit_counts.values()) + 1 + machine.issue_width, np.int64)
+    wanting[0] = lowest(warps)  # `wants` is 0: from there a warp that becomes ready goes to the sets of its instruction
+    return Flights(flights, boards, uses, schedulers, wanting)
 
 
 def most_in_flight(machine: Machine, warps: int) -> int:
@@ -78,20 +77,6 @@ def _order_by_age(schedulers: np.ndarray, boards: np.ndarray) -> None:
         ends = np.concatenate(([NOBODY], ring, [NOBODY]))
         boards["older"][ring], boards["younger"][ring] = ends[:-2], ends[2:]
         scheduler["youngest"], scheduler["oldest"] = ends[-2], ends[1]
-
-
-def _first_wants(machine: Machine, code: np.ndarray, uses: np.ndarray, boards: np.ndarray) -> np.ndarray:
-    """Return the sets of warps by what their first instructions want, and note in the boards who is in which."""
-    traps = sum(machine.unit_counts.values())
-    first = code[0]
-    is_legal = first["operations"] > 0
-    boards["wants"], boards["slots"] = traps, 0
-    if is_legal:
-        boards["wants"] = first["first_instance"] + (boards["scheduler"] if first["per_scheduler"] else 0)
-        boards["slots"] = uses[0]["slots"]
-    units = [set_of(np.flatnonzero(boards["wants"] == place).tolist()) for place in range(traps + 1)]
-    slots = [set_of(np.flatnonzero(boards["slots"] >> slot & 1).tolist()) for slot in range(machine.issue_width)]
-    return np.array(units + slots, np.int64)
 
 
 def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:
