@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
-from simt.core.memory.dram.holding import is_held
+from simt.core.memory.dram.controller import accept, is_at_rest, is_held, is_room, tick
 from simt.core.memory.exclusive_channels import grant_exclusively
 from simt.core.memory.ports import choose, count_column, cycle_of, first_clock, look_up, pass_on, put, settle
 from simt.core.memory.transactions import oldest_request

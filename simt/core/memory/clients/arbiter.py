@@ -6,9 +6,8 @@ import numpy as np
 
 from simt.core.jit import block, kernel
 from simt.core.memory.clients.layout import HMGPU
-from simt.core.memory.dram.controller import accept, is_room, tick
+from simt.core.memory.dram.controller import accept, is_held, is_room, tick
 from simt.core.memory.dram.exclusive import grant, served_together
-from simt.core.memory.dram.holding import is_held
 from simt.core.memory.dram.refreshing import fall_due, refresh_exclusively
 from simt.core.state.layout import NEVER
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from simt.core.jit import apart, block
 from simt.core.memory.dram.queues import bank_of
 from simt.core.memory.dram.refreshing import refresh_exclusively
-from simt.core.memory.dram.timing import (
-    activate,
-    activate_at,
-    precharge,
-    precharge_at,
-    read,
-    read_at,
-    write,
-    write_at,
-)
+from simt.core.memory.dram.timing import activate, activate_at, precharge, precharge_at, read, read_at, write, write_at
 
 
 @apart

@@ -53,21 +53,16 @@ def bank_of(line, channel):
 
 
 @block
-def is_read_pending(line, bank, dram):
-    """Return whether a read of the line waits for its command."""
-    return (
-        place_of(line, np.int64(0), dram.reads, dram.control.reads) >= 0
-        or place_of(line, np.int64(0), dram.queues[bank], dram.banks[bank].queued) >= 0
-    )
+def is_pending(line, bank, is_write, queue, length, dram):
+    """Return whether a read (or write) of the line waits for its command, in this queue or in its bank's."""
+    waits = place_of(line, is_write, queue, length) >= 0
+    return waits or place_of(line, is_write, dram.queues[bank], dram.banks[bank].queued) >= 0
 
 
 @block
 def is_write_pending(line, bank, dram):
     """Return whether a write of the line waits for its command."""
-    return (
-        place_of(line, np.int64(1), dram.writes, dram.control.writes) >= 0
-        or place_of(line, np.int64(1), dram.queues[bank], dram.banks[bank].queued) >= 0
-    )
+    return is_pending(line, bank, np.int64(1), dram.writes, dram.control.writes, dram)
 
 
 @block

@@ -6,14 +6,7 @@ import numpy as np
 
 from simt.core.jit import apart, block
 from simt.core.memory.dram.scheduling import command, plan
-from simt.core.memory.dram.timing import (
-    precharge,
-    precharge_at,
-    refresh,
-    refresh_at,
-    refresh_bank,
-    refresh_bank_at,
-)
+from simt.core.memory.dram.timing import precharge, precharge_at, refresh, refresh_at, refresh_bank, refresh_bank_at
 from simt.core.state.layout import NEVER
 
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import apart, block
-from simt.core.memory.dram.queues import copy_entry, is_read_pending, take_out
-from simt.core.memory.dram.timing import (
-    activate,
-    activate_at,
-    precharge,
-    precharge_at,
-    read,
-    read_at,
-    write,
-    write_at,
-)
+from simt.core.memory.dram.queues import copy_entry, is_pending, take_out
+from simt.core.memory.dram.timing import activate, activate_at, precharge, precharge_at, read, read_at, write, write_at
 from simt.core.state.layout import NEVER
 
 HITS = 4  # column accesses after which an open row is closed though more wait for it
@@ -188,7 +179,7 @@ def move(clock, dram):
     if place < 0:
         return False
     entry = dram.writes[place]
-    if is_read_pending(entry.line, entry.bank, dram):
+    if is_pending(entry.line, entry.bank, np.int64(0), dram.reads, control.reads, dram):
         control.drain = 0
         move_read(clock, dram)
         return True

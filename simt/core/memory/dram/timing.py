@@ -91,10 +91,7 @@ def activate(number, row, clock, dram):
 @block
 def read(number, row, clock, dram):
     """Read a burst of the row, which is open."""
-    bank = dram.banks[number]
-    bank.hits += 1
-    bank.columns += 1
-    count_column(np.int64(0), dram.control)
+    count_column(number, np.int64(0), dram)
     after_read(number, clock, dram)
     log(READ, number, row, clock, dram)
 
@@ -102,18 +99,18 @@ def read(number, row, clock, dram):
 @block
 def write(number, row, clock, dram):
     """Write a burst into the row, which is open."""
-    bank = dram.banks[number]
-    bank.hits += 1
-    bank.columns += 1
-    bank.written += 1
-    count_column(np.int64(1), dram.control)
+    count_column(number, np.int64(1), dram)
     after_write(number, clock, dram)
     log(WRITE, number, row, clock, dram)
 
 
 @block
-def count_column(is_write, control):
-    """Count a column access, and whether the bus turns for it."""
+def count_column(number, is_write, dram):
+    """Count a column access in a bank, and whether the bus turns for it."""
+    bank, control = dram.banks[number], dram.control
+    bank.hits += 1
+    bank.columns += 1
+    bank.written += is_write
     if control.columns > 0 and control.is_writing != is_write:
         control.turns += 1
     control.columns += 1
