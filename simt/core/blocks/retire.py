@@ -9,7 +9,7 @@ from simt.core.blocks.collectors import may_write, take_banks
 from simt.core.blocks.effects import write_back, write_back_access, write_bundle
 from simt.core.blocks.register_file import write_results
 from simt.core.blocks.scoreboard import leave_entry, retire_entry
-from simt.core.blocks.unit_pipeline import freeze, offers, take
+from simt.core.blocks.unit_pipeline import charge_unit, freeze, offers, take
 from simt.core.blocks.warps import arrive, end_warp
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.divergence.branch import has_arrived
@@ -21,27 +21,6 @@ from simt.core.memory.charges import charge_memory
 from simt.core.memory.link import complete_access, part_of_access, take_access
 from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, row_of_load, warp_of
-
-
-@block
-def charge_unit(core, w, offered, cycle):
-    """Charge the cycles from entry to retire: to the unit, to bank conflicts, and to the retire port.
-
-    offered: the first clock at which the result was offered.
-    """
-    warp, ledger = core.warps[w], core.ledgers.warp
-    pc = warp.issue_pc
-    operation = core.code[pc]
-    own = offered - warp.enter_clock
-    conflict = max(np.int64(0), np.int64(warp.occupation) - operation.beats * operation.interval)
-    frozen = cycle - warp.enter_cycle - own
-    if core.spec.front_stages == 0:
-        own -= 1  # the entry cycle is the cycle of issue
-    ledger[pc, operation.reason] += own - conflict
-    if conflict > 0:
-        ledger[pc, reasons.BANK_CONFLICT] += conflict
-    if frozen > 0:
-        ledger[pc, reasons.RETIRE_PORT] += frozen
 
 
 @block
@@ -169,7 +148,7 @@ def retire_operation(core, k, part, cycle):
         event_of(core, w, part).retire = cycle
     if core.bundles is None:
         write_back(core, core.code[first], w, w, core.ledgers.stats[first], cycle)
-        charge_unit(core, w, offered, cycle)
+        charge_unit(core, w, cycle, offered)
         leave(core, w, first, write_delay(core, w, w, first, 1, cycle), cycle)
     elif take_part(core.bundles, w, part, cycle):
         complete_bundle(core, w, first, cycle)

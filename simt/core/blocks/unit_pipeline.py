@@ -121,6 +121,27 @@ def in_conflict(instance, cycle):
 
 
 @block
+def charge_unit(core, w, end, last):
+    """Charge the cycles before `end` that warp w's instruction has spent in its unit, on a core without a scoreboard.
+
+    They go to the unit, to bank conflicts, and to the retire port. last: the clock of the instance in the cycle `end`.
+    """
+    warp, ledger = core.warps[w], core.ledgers.warp
+    pc = warp.issue_pc
+    operation = core.code[pc]
+    own = last - warp.enter_clock
+    conflict = max(np.int64(0), min(own, np.int64(warp.occupation)) - operation.beats * operation.interval)
+    frozen = end - warp.enter_cycle - own
+    if core.spec.front_stages == 0:
+        own -= 1  # the entry cycle is the cycle of issue
+    ledger[pc, operation.reason] += own - conflict
+    if conflict > 0:
+        ledger[pc, reasons.BANK_CONFLICT] += conflict
+    if frozen > 0:
+        ledger[pc, reasons.RETIRE_PORT] += frozen
+
+
+@block
 def state_in_unit(core, flight, cycle):
     """Return the reason for which a warp waits for an instruction in a unit. flight: the instruction's record."""
     instance = core.pipeline.instances[flight.instance]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.awaits import charge_wait_of, state_of_wait
-from simt.core.blocks.bundles import refuser, slot_of, state_in_bundle
+from simt.core.blocks.bundles import charge_bundles, refuser, slot_of, state_in_bundle
 from simt.core.blocks.collectors import refusal
 from simt.core.blocks.refusals import count_refusals
 from simt.core.blocks.turns import turns_within
-from simt.core.blocks.unit_pipeline import clock, state_in_unit
+from simt.core.blocks.unit_pipeline import charge_unit, clock, state_in_unit
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, charge_wait, has_left_r0
@@ -60,9 +60,9 @@ def state_of(core, w, cycle):
         return reasons.DRAIN, spec.program_length
     if warp.select_cycle == cycle:
         return reasons.ISSUED, warp.issue_pc
+    if warp.state == states.EMPTY:
+        return reasons.IDLE, spec.program_length
     if core.flights is not None:
-        if warp.state == states.EMPTY:
-            return reasons.IDLE, spec.program_length
         if warp.state != states.READY:
             return state_of_wait(core, w, cycle)
     if warp.state == states.IN_FRONT:
@@ -70,8 +70,6 @@ def state_of(core, w, cycle):
             if run.held == reasons.OPERAND_BANK and has_left_r0(w, core.register_file):
                 return reasons.FETCH, warp.issue_pc
         return (run.held if run.held else reasons.FETCH), warp.issue_pc
-    if warp.state == states.EMPTY:
-        return reasons.IDLE, spec.program_length
     if warp.state == states.IN_UNIT:
         if core.bundles is not None:
             return state_in_bundle(core, w, cycle)
@@ -289,29 +287,27 @@ def record_cycle(core, filled, cycle):
 
 
 @block
-def close_unit(core, warp, end):
-    """Charge the instruction of a warp that is in a unit when the run stops."""
-    row, ledger = warp.issue_pc, core.ledgers.warp
-    moved = clock(core.pipeline.instances[warp.instance], end - 1) - warp.enter_clock + 1
-    operation = core.code[row]
-    conflict = max(0, min(moved, warp.occupation) - operation.beats * operation.interval)
-    own = moved - conflict
-    if core.spec.front_stages == 0:
-        own -= 1
-    ledger[row, reasons.RETIRE_PORT] += end - warp.enter_cycle - moved
-    ledger[row, reasons.BANK_CONFLICT] += conflict
-    ledger[row, operation.reason] += own
+def charge(core, filled, cycle, times):
+    """Charge `times` equal cycles in the ledgers, and record the first one. filled: the slots filled in the first."""
+    spec, run = core.spec, core.run
+    if run.held == 0 and filled < spec.width:
+        charge_slots(core, filled, cycle, times)
+    if core.bundles is not None:
+        charge_bundles(core, cycle, times)
+    if spec.front_stages == 0:
+        charge_ready(core, cycle, times)
+    if spec.recording:
+        record_cycle(core, filled, cycle)
 
 
 @block
 def close_access(core, w, end):
     """Charge the instruction of a warp that is in a unit, the memory unit included, when the run stops."""
-    warp = core.warps[w]
     if core.link is not None:
-        if is_global(core.code[warp.issue_pc]):
+        if is_global(core.code[core.warps[w].issue_pc]):
             charge_memory(core, w, end)
             return
-    close_unit(core, warp, end)
+    charge_unit(core, w, end, clock(core.pipeline.instances[core.warps[w].instance], end))
 
 
 @block

@@ -5,31 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.blocks.barrier import open_or_deadlock
-from simt.core.blocks.bundles import charge_bundles
 from simt.core.blocks.front_end import dispatch
 from simt.core.blocks.retire import retire
 from simt.core.blocks.select import select, wake
 from simt.core.jit import block
 from simt.core.ledgers.record import clear_banks
-from simt.core.loops.accounting import charge_ready, charge_slots, close, record_cycle
+from simt.core.loops.accounting import charge, close
 from simt.core.loops.still import falls_still, is_still, pass_still
 from simt.core.memory.link import send
 from simt.core.memory.places import start_groups
 from simt.core.state import states, traps
-
-
-@block
-def charge(core, filled, cycle):
-    """Charge a cycle in which `filled` issue slots were filled, in the ledgers and the record."""
-    spec, run = core.spec, core.run
-    if run.held == 0 and filled < spec.width:
-        charge_slots(core, filled, cycle, np.int64(1))
-    if core.bundles is not None:
-        charge_bundles(core, cycle, np.int64(1))
-    if spec.front_stages == 0:
-        charge_ready(core, cycle, np.int64(1))
-    if spec.recording:
-        record_cycle(core, filled, cycle)
 
 
 @block
@@ -64,7 +49,7 @@ def run_cycles(core, until):
         filled = np.int64(0)
         if run.held == 0:
             filled = np.int64(select(core, cycle))
-        charge(core, filled, cycle)
+        charge(core, filled, cycle, np.int64(1))
         if link is not None:
             link.units[0].still = is_still(core, filled)
         run.cycle = cycle + 1

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.bundles import charge_bundles
 from simt.core.blocks.collectors import next_collected
 from simt.core.blocks.register_file import next_written
 from simt.core.blocks.turns import next_turn
 from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
-from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
+from simt.core.loops.accounting import charge
 from simt.core.memory.charges import cause_at_coalescer
 from simt.core.memory.link import count_blocked, further, is_global, is_quiet, next_action, next_message, send
 from simt.core.state import reasons, traps
@@ -127,15 +126,9 @@ def charge_stretch(core, end, is_blocked):
         cycle = run.cycle
         if is_blocked:
             unit.blocked_in = cycle
-        if run.held == 0:
-            charge_slots(core, np.int64(0), cycle, at_once)
-        if core.bundles is not None:
-            charge_bundles(core, cycle, at_once)
-        if spec.front_stages == 0:
-            charge_ready(core, cycle, at_once)
         if spec.recording:
             clear_banks(core.record, cycle)
-            record_cycle(core, np.int64(0), cycle)
+        charge(core, np.int64(0), cycle, at_once)
         run.cycle = cycle + at_once
 
 
