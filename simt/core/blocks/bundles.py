@@ -62,13 +62,6 @@ def first_instance(core, first, pc):
 
 
 @block
-def begin_bundle(bundles, w, count):
-    """Note that warp w issues a bundle of `count` operations."""
-    bundles.left[w] = count
-    bundles.count[w] = count
-
-
-@block
 def slot_of(core, w, part):
     """Return the slot of an operation of warp w's bundle, which is not complete. part: its place in the bundle."""
     return core.bundles.positions[core.warps[w].issue_pc, part].slot

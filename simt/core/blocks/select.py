@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.blocks.bundles import begin_bundle, entrance, refuser, slot_of
-from simt.core.blocks.collectors import collect
+from simt.core.blocks.bundles import entrance, refuser, slot_of
+from simt.core.blocks.collectors import collect, is_full
 from simt.core.blocks.formation import fill_up
 from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose, has_first
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
 from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
-from simt.core.blocks.wanted import wanted_by
+from simt.core.blocks.unit_pipeline import first_free
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import begin_ready, charge_wait, remember_held
 from simt.core.ledgers.record import event_of, record_issue
 from simt.core.ledgers.trap import raise_at_select, trap_at_select
+from simt.core.ledgers.wanting import set_of_traps
 from simt.core.state import kinds, reasons, states, traps
 
 
@@ -80,6 +81,40 @@ def eligible(core, ready, cycle):
         if is_eligible(core, w, cycle):
             acceptable |= bit(w)
     return acceptable
+
+
+@block
+def accepted(core, scheduler, wanted, cycle):
+    """Return the warps of a set whose next instructions have a place to go to in this cycle.
+
+    With f = 0 that is a unit, or a collector of the scheduler; the front end has one.
+    """
+    if core.collectors is not None:
+        return np.int64(0) if is_full(core, scheduler) else wanted
+    if core.spec.front_stages > 0:
+        return wanted
+    admitted = np.int64(0)
+    for k in range(core.spec.instances):
+        some = wanted & core.flights.wanting[k]
+        if some != 0:
+            instance = core.pipeline.instances[k]
+            if first_free(core, k, instance.end, instance.step, cycle) >= 0:
+                admitted |= some
+    return admitted
+
+
+@block
+def wanted_by(core, scheduler, ready, slot, cycle):
+    """Return the warps that a slot of a scheduler may take, of the ready ones.
+
+    It may take a warp whose next instruction would trap. Any other instruction must be of a kind that the slot takes
+    (docs/processor.md, section 26), and must have a place to go to.
+    """
+    spec, wanting = core.spec, core.flights.wanting
+    if spec.front_stages > 0 and spec.has_kinds == 0:
+        return ready
+    taken = ready & wanting[set_of_traps(core) + 1 + slot]
+    return (ready & wanting[set_of_traps(core)]) | accepted(core, scheduler, taken, cycle)
 
 
 @block
@@ -155,7 +190,7 @@ def issue(core, w, flight, slot, cycle):
         issue_operation(core, w, flight, 0, slot, cycle)
         run.sequence += 1
     else:
-        begin_bundle(core.bundles, w, np.int64(operation.operations))
+        core.bundles.left[w] = core.bundles.count[w] = operation.operations
         for part in range(np.int64(operation.operations)):
             issue_operation(core, w, flight, part, slot, cycle)
         run.sequence += operation.operations

@@ -184,6 +184,6 @@ if INTERPRETED:
 
 @block
 def routine_write(operation, warp, w, core):
-    """Write back an instruction that the routine computes."""
+    """Write back an instruction that the routine computes. A function that calls an address is not inlined."""
     lanes = np.int64(core.spec.warp_size)
     call_at(core.spec.routine, operation, core.operands.words, w, np.int64(warp.mask), lanes)

@@ -1,4 +1,4 @@
-"""The results of operations by kind: result registers and carry flags."""
+"""The results of operations by kind: result registers and carry flags. Loaded words wait in `operands.loaded`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,29 @@ from simt.core.jit.vectors import EVERY, STEP, set_where, truths_of
 from simt.core.lanes.alu import alu_lanes, multiply_add_lanes
 from simt.core.lanes.dpu import dpu_write
 from simt.core.lanes.fpu import fpu_lanes
-from simt.core.lanes.loaded import global_write, load_write
 from simt.core.lanes.routines import routine_write
 from simt.core.state import kinds
+
+
+@block
+def copy_lanes(target, place, source, first, lanes, mask):
+    """Copy the words of the lanes of a set from `source`, from word `first` on, to `target` from `place` on."""
+    for lane in range(0, lanes, STEP):
+        count = min(lanes - lane, STEP)
+        value = load_lanes(source, first + lane, np.int64(1), count)
+        store_lanes(target, place + lane, value, (mask >> lane) & EVERY, count)
+
+
+@block
+def global_write(operation, warp, w, row, lanes, operands):
+    """Write back a load or atomic of global memory, to registers that follow one another.
+
+    row: the row of `operands.loaded` with the loaded words.
+    """
+    stride = operands.loaded.shape[0] // 4
+    for k in range(operation.words):
+        d = operation.d_base + w * operation.d_warp + k * lanes
+        copy_lanes(operands.words, d, operands.loaded, k * stride + row * lanes, lanes, warp.mask)
 
 
 @block
@@ -66,7 +86,8 @@ def compute_result(core, operation, w, row):
     if operation.kind == kinds.ALU or operation.kind == kinds.FPU or operation.kind == kinds.MULTIPLY_ADD:
         write_lanes(operation, warp, w, lanes, operands.words)
     elif operation.kind == kinds.LOAD_LOCAL:
-        load_write(operation, warp, w, lanes, operands)
+        d = operation.d_base + w * operation.d_warp
+        copy_lanes(operands.words, d, operands.loaded, w * lanes, lanes, warp.mask)
     elif operation.kind == kinds.LOAD_GLOBAL or operation.kind == kinds.ATOMIC:
         global_write(operation, warp, w, row, lanes, operands)
     elif operation.kind == kinds.ROUTINE:

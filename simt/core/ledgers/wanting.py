@@ -1,6 +1,6 @@
 """The sets of warps whose next instructions want one unit, or one slot, under a scoreboard.
 
-A slot of a scheduler looks at a few sets, not at every ready warp (blocks/wanted.py). On `gtx280` it looked at 18 warps
+A slot of a scheduler looks at a few sets, not at every ready warp (blocks/select.py). On `gtx280` it looked at 18 warps
 for each instruction of `mm_local`, whose records were seldom in the processor's cache: a ninth of the time.
 
 `flights.wanting` has a set for each unit instance, of the warps whose next instruction it serves first. Then come the
