@@ -9,7 +9,7 @@ import numpy as np
 
 from simt.core.blocks.awaits import AWAITS, changes_place, note_stops
 from simt.core.blocks.bundles import accepting_part, enter_part, entrance, first_instance
-from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks, trap_of_access
+from simt.core.blocks.lds import find_addresses, lds_passes, move, record_banks
 from simt.core.blocks.lds_vectors import move_at_once
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, clock, in_conflict, is_frozen
@@ -21,7 +21,7 @@ from simt.core.ledgers.record import event_of
 from simt.core.ledgers.refusals import add_occupation
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.charges import cause_at_coalescer
-from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_global
+from simt.core.memory.link import enter_memory, find_global_addresses, is_global, trap_of_access
 from simt.core.state import kinds, reasons, states
 from simt.core.state.flights import flight_of, warp_of
 from simt.core.state.units import MEMORY
@@ -114,7 +114,7 @@ def enter_global(core, flight, part, cycle):
     operation = core.code[pc]
     bad, address = find_global_addresses(core, operation, w)
     if bad != 0:
-        raise_trap(core.run, trap_of_global(operation), cycle, w, bad, pc, address)
+        raise_trap(core.run, trap_of_access(operation), cycle, w, bad, pc, address)
     count = enter_memory(core, pc, flight, bad, cycle)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += count

@@ -8,7 +8,7 @@ from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32
 from simt.core.ledgers.record import row_of
 from simt.core.memory.words import left_in_word, loaded_part
-from simt.core.state import kinds, traps
+from simt.core.state import kinds
 from simt.core.state.accesses import COMPARE, OPERATION, PART, PRIVATE
 from simt.core.state.homes import home_of
 
@@ -222,9 +222,3 @@ def move(core, operation, w):
         special_move(core, operation, w)
     else:
         lds_move(core, operation, w)
-
-
-@block
-def trap_of_access(operation):
-    """Return the kind of trap that an access to local memory, or to private memory that lies there, may raise."""
-    return traps.PRIVATE if operation.table & PRIVATE else traps.ADDRESS

@@ -12,22 +12,15 @@ import numpy as np
 
 from simt.core.blocks.barrier import all_are_there, raise_deadlock
 from simt.core.blocks.effects import write_back, write_bundle
-from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move, trap_of_access
+from simt.core.blocks.lds import find_addresses, move, special_addresses, special_move
 from simt.core.blocks.select import count_lanes
 from simt.core.divergence.branch import has_arrived
 from simt.core.jit import block, kernel
 from simt.core.jit.atomic import add_atomic
 from simt.core.ledgers.trap import raise_at_select, raise_trap, trap_at_select
 from simt.core.loops.accesses import access_buffers, change_local, move_local
-from simt.core.loops.checking import (
-    begin_group,
-    watch_global,
-    watch_local,
-    watch_private,
-    watch_reads,
-    watch_writes,
-)
-from simt.core.memory.link import find_global_addresses, is_global, keep_access, trap_of_global
+from simt.core.loops.checking import begin_group, watch_global, watch_local, watch_private, watch_reads, watch_writes
+from simt.core.memory.link import find_global_addresses, is_global, keep_access, trap_of_access
 from simt.core.memory.places import start_group
 from simt.core.memory.transactions import carry_out
 from simt.core.state import kinds, states, traps
@@ -77,38 +70,33 @@ def access_global(core, operation, w, device, time):
 @block
 def access_memory(core, operation, w, device, time):
     """Carry out an operation's access to local or global memory, if any; return whether it trapped."""
-    kind = operation.kind
-    if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:
+    bad, address = np.int64(0), np.int64(0)
+    if is_local(operation):
         bad, address = access_local(core, operation, w, time)
-        if bad != 0:
-            raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
-            return True
     if core.link is not None:
         if is_global(operation):
             bad, address = access_global(core, operation, w, device, time)
-            if bad != 0:
-                raise_trap(core.run, trap_of_global(operation), time, w, bad, core.warps[w].pc, address)
-                return True
-    return False
+    if bad != 0:
+        raise_trap(core.run, trap_of_access(operation), time, w, bad, core.warps[w].pc, address)
+    return bad != 0
 
 
 @block
-def local_access_in(core, first, end):
-    """Return the program counter of the access to local memory among the operations `first` to `end` - 1, or -1."""
-    for pc in range(first, end):
-        kind = core.code[pc].kind
-        if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:
-            return np.int64(pc)
-    return np.int64(-1)
+def is_local(operation):
+    """Return whether an operation accesses local memory."""
+    return operation.kind == kinds.LOAD_LOCAL or operation.kind == kinds.STORE_LOCAL
 
 
 @block
-def global_access_in(core, first, end):
-    """Return the program counter of the access to global memory among the operations `first` to `end` - 1, or -1."""
+def accesses_in(core, first, end):
+    """Return the program counters of the accesses to local and global memory from `first` to `end` - 1, or -1."""
+    near, far = np.int64(-1), np.int64(-1)
     for pc in range(first, end):
-        if is_global(core.code[pc]):
-            return np.int64(pc)
-    return np.int64(-1)
+        if is_local(core.code[pc]):
+            near = np.int64(pc)
+        elif is_global(core.code[pc]):
+            far = np.int64(pc)
+    return near, far
 
 
 @block
@@ -119,16 +107,15 @@ def access_in_bundle(core, first, w, device, time):
     memory traps, neither takes effect. If both trap, the trap is reported for the lower slot.
     """
     warp, run, end = core.warps[w], core.run, first + core.code[first].operations
-    near, far = local_access_in(core, first, end), np.int64(-1)
+    near, far = accesses_in(core, first, end)
     if core.link is not None:
-        far = global_access_in(core, first, end)
         if far >= 0 and near >= 0:
             # Local memory last, unless its access traps: only then does the other one not take effect.
             bad, address, _ = find_addresses(core, core.code[near], w)
             if bad != 0:
                 missing, wrong = find_global_addresses(core, core.code[far], w)
                 if missing != 0 and far < near:
-                    raise_trap(run, trap_of_global(core.code[far]), time, w, missing, far, wrong)
+                    raise_trap(run, trap_of_access(core.code[far]), time, w, missing, far, wrong)
                 raise_trap(run, trap_of_access(core.code[near]), time, w, bad, near, address)
                 return True
     is_trapped = False

@@ -135,9 +135,11 @@ def find_global_addresses(core, operation, w):
 
 
 @block
-def trap_of_global(operation):
-    """Return the kind of trap that an access to global memory, or to private memory that lies there, may raise."""
-    return traps.PRIVATE if operation.table & PRIVATE else traps.GLOBAL
+def trap_of_access(operation):
+    """Return the kind of trap that an access to memory may raise."""
+    if operation.table & PRIVATE:
+        return traps.PRIVATE
+    return traps.GLOBAL if is_global(operation) else traps.ADDRESS
 
 
 @block
