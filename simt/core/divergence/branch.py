@@ -12,7 +12,7 @@ import numpy as np
 
 from isa.table.table import COND
 from simt.core.divergence.convergence import advance_group, end_group, wait_at_bar
-from simt.core.divergence.ipdom_stack import pop_and_join, take_sides
+from simt.core.divergence.ipdom_stack import join, take_sides
 from simt.core.divergence.min_pc import advance_lanes, let_others_run, regroup, wait_for_others
 from simt.core.divergence.stack import is_divergent, pop, retire_lanes
 from simt.core.jit import block
@@ -170,7 +170,8 @@ def end_lanes(core, w, time):
         retire_lanes(warp, left)
     elif policy == IPDOM_STACK:
         retire_lanes(warp, left)
-        pop_and_join(divergence, warp, w)
+        pop(divergence, warp, w, warp.living)  # every living lane is in an entry of the stack
+        join(divergence, warp, w)
     elif policy == MIN_PC:
         retire_lanes(warp, left)
         regroup(divergence, warp, w)

@@ -22,13 +22,6 @@ def join(divergence, warp, w):
 
 
 @block
-def pop_and_join(divergence, warp, w):
-    """Go on with waiting lanes after `ret`; there are some, because every living lane is in an entry of the stack."""
-    pop(divergence, warp, w, warp.living)
-    join(divergence, warp, w)
-
-
-@block
 def split(core, operation, w, taken):
     """Part warp w's lanes: `taken` go on at the jump's target, the others after it. Returns the trap OVERFLOW or NONE.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from simt.core.engine.entry import compile_needed, forget
 from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
 from simt.core.state.grid import Grid
-from simt.core.state.groups import OPTIONAL, entry_of, groups_of
+from simt.core.state.groups import COLLECT, FULL, MANY, MANY_FULL, OPTIONAL, entry_of, groups_of
 from simt.machine import Machine
 
 _SECONDS: Mapping[str, int] = {  # seconds that an engine takes to compile, about, on one core of 2024
@@ -59,10 +59,6 @@ _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
 _DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
 
 _SIDES = ("divergence",)
-_FULL = ("divergence", "bundles", "register_file", "formation")
-_MANY = ("divergence", "flights")
-_MANY_BANKED = ("divergence", "register_file", "flights", "formation")
-_COLLECT = ("divergence", "flights", "collectors", "formation")
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
@@ -70,25 +66,25 @@ KINDS: dict[str, Kind] = {
         Kind("plain", "one core, cycle by cycle", "cycle"),
         Kind("masks", "lanes that part", "cycle", _SIDES, _MASKS),
         Kind("bundles", "bundles", "cycle", ("bundles",), _BUNDLES),
-        Kind("full", "banks of registers, lanes that part in bundles", "cycle", _FULL, _BUNDLES | _MASKS),
+        Kind("full", "banks of registers, lanes that part in bundles", "cycle", FULL, _BUNDLES | _MASKS),
         Kind("device", "several cores or global memory", "device", (), _DEVICE),
         Kind("device-masks", "the same, lanes that part", "device", _SIDES, _DEVICE | _MASKS),
         Kind("device-dram", "several cores, memory of DRAM", "device", (*_SIDES, "dram"), _DRAM),
-        Kind("device-full", "the same, banks or bundles", "device", (*_FULL, "dram"), _DEVICE | _BUNDLES),
+        Kind("device-full", "the same, banks or bundles", "device", (*FULL, "dram"), _DEVICE | _BUNDLES),
         Kind("scoreboard", "several instructions of a warp in flight", "cycle", ("flights",), _BOARD),
-        Kind("masks-scoreboard", "the same, lanes that part", "cycle", _MANY, _MASKS | _BOARD),
-        Kind("full-scoreboard", "the same, banks of registers", "cycle", _MANY_BANKED, _BOARD | _BANKED),
-        Kind("device-scoreboard", "a scoreboard, several cores", "device", _MANY, _DEVICE | _BOARD),
-        Kind("device-scoreboard-dram", "the same, memory of DRAM", "device", (*_MANY, "dram"), _DRAM | _BOARD),
+        Kind("masks-scoreboard", "the same, lanes that part", "cycle", MANY, _MASKS | _BOARD),
+        Kind("full-scoreboard", "the same, banks of registers", "cycle", MANY_FULL, _BOARD | _BANKED),
+        Kind("device-scoreboard", "a scoreboard, several cores", "device", MANY, _DEVICE | _BOARD),
+        Kind("device-scoreboard-dram", "the same, memory of DRAM", "device", (*MANY, "dram"), _DRAM | _BOARD),
         Kind(
             "device-full-scoreboard",
             "the same, banks of registers",
             "device",
-            (*_MANY_BANKED, "dram"),
+            (*MANY_FULL, "dram"),
             _DEVICE | _BOARD | _BANKED,
         ),
-        Kind("collectors", "a scoreboard, operand collectors", "cycle", _COLLECT, _COLLECTORS),
-        Kind("device-collectors", "the same, several cores", "device", (*_COLLECT, "dram"), _DEVICE | _COLLECTORS),
+        Kind("collectors", "a scoreboard, operand collectors", "cycle", COLLECT, _COLLECTORS),
+        Kind("device-collectors", "the same, several cores", "device", (*COLLECT, "dram"), _DEVICE | _COLLECTORS),
         Kind("functional", "values only", "functional"),
         Kind("functional-masks", "values only, lanes that part", "functional", _SIDES, _MASKS),
         Kind("functional-bundles", "values only, bundles", "functional", (*_SIDES, "bundles"), _BUNDLES),

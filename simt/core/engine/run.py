@@ -202,13 +202,7 @@ def output_of(state: State, was_interrupted: bool = False) -> Output:
     if state.device is not None and state.has_time:
         far = state.device.fars[0]
         status, cycles = int(far["status"]), trap.cycle + 1 if trap else int(far["cycle"])
-    return Output(
-        status=status_of(status, trap, was_interrupted),
-        cycles=cycles,
-        trap=trap,
-        trap_core=core,
-        state=state,
-    )
+    return Output(status_of(status, trap, was_interrupted), cycles, trap, core, state)
 
 
 def _first_trap(state: State) -> tuple[Trap | None, int]:

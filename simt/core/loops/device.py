@@ -21,9 +21,10 @@ from simt.core.loops.crew import TRAPPED, give_core, post, take_core, wait_for_c
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import serve
-from simt.core.memory.dispatcher import dispatch_groups
+from simt.core.memory.dispatcher import dispatch_groups, next_report
 from simt.core.memory.link import further, next_action
 from simt.core.memory.mail import as_memory_has, hand_on, take_in
+from simt.core.memory.transactions import oldest_request
 from simt.core.state import states
 from simt.core.state.cores import core_of
 from simt.core.state.layout import NEVER
@@ -115,7 +116,8 @@ def end_window(cores, device, coming, limit):
         far.cycle = last_cycle(cores.link, device)
     elif coming > end and end < limit:
         # Nothing can happen before the next message or a busy core's next cycle.
-        coming = min(coming, earliest_message(cores.link))
+        for k in range(device.wakes.shape[0]):  # what a core has just sent
+            coming = min(coming, oldest_request(cores.link, k), next_report(cores.link, k))
         if coming > end:
             far.cycle = min(max(end, coming // length * length), limit)
 
@@ -142,16 +144,3 @@ def last_cycle(links, device):
             place = further(unit.end_head, report, links.ends[k])
             last = max(last, links.ends[k, place].arrives - launch.interconnect)
     return max(last, far.done + 1) if ended == launch.groups else np.int64(NEVER)
-
-
-@block
-def earliest_message(links):
-    """Return the first cycle in which a request or a report that a core has just sent is on the far side."""
-    earliest = np.int64(NEVER)
-    for k in range(links.launches[0, 0].cores):
-        unit = links.units[k, 0]
-        if unit.requests > 0:
-            earliest = min(earliest, links.requests[k, unit.request_head].arrives)
-        if unit.ends > 0:
-            earliest = min(earliest, links.ends[k, unit.end_head].arrives)
-    return earliest

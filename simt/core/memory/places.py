@@ -11,7 +11,6 @@ from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
 from simt.core.state.ages import make_oldest
 from simt.core.state.divergence import forget_lanes
-from simt.core.state.homes import return_home
 from simt.core.state.layout import ITS, MIN_PC, NEVER, NO_JOIN, SCALAR_WORDS, WARP_FORMATION
 
 
@@ -90,7 +89,8 @@ def prepare_warp(core, w, group):
         if policy == WARP_FORMATION:
             core.divergence.current[w] = NEVER
     if core.formation is not None:
-        return_home(core.formation, w)
+        for lane in range(core.spec.warp_size):
+            core.formation.homes[w, lane] = w
 
 
 @block

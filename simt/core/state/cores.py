@@ -12,28 +12,16 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.deferred import by_address, inlined
+from simt.core.state import layout
 from simt.core.state.dram import Dram
 from simt.core.state.homes import Formation
-from simt.core.state.layout import (
-    Bundles,
-    Collectors,
-    Core,
-    Divergence,
-    Flights,
-    Ledgers,
-    Link,
-    LocalMemory,
-    Operands,
-    Pipeline,
-    Record,
-    RegisterFile,
-)
+from simt.core.state.layout import Core, Link
 from simt.core.state.shadow import Shadow
 
 _SHARED: dict[Any, tuple[str, ...]] = {  # the arrays that cores may share
     Core: ("spec", "code"),
-    Bundles: ("positions",),
-    Flights: ("uses",),
+    layout.Bundles: ("positions",),
+    layout.Flights: ("uses",),
     Link: ("launches", "buffers", "template", "copies", "local"),
     Shadow: Shadow._fields,
 }
@@ -75,10 +63,10 @@ def _part_of(group: Any) -> Any:
     return block(namespace["group_of"])
 
 
-pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
-flights_of, collectors_of, formation_of = _part_of(Flights), _part_of(Collectors), _part_of(Formation)
-operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
-ledgers_of, record_of, link_of, shadow_of = _part_of(Ledgers), _part_of(Record), _part_of(Link), _part_of(Shadow)
+pipeline_of, bundles_of, register_file_of = map(_part_of, (layout.Pipeline, layout.Bundles, layout.RegisterFile))
+flights_of, collectors_of, formation_of = map(_part_of, (layout.Flights, layout.Collectors, Formation))
+operands_of, divergence_of, memory_of = map(_part_of, (layout.Operands, layout.Divergence, layout.LocalMemory))
+ledgers_of, record_of, link_of, shadow_of = map(_part_of, (layout.Ledgers, layout.Record, Link, Shadow))
 
 
 @inlined
@@ -105,8 +93,8 @@ def core_of(k, cores):
     The core's specification and its scalars of a run are records, which no function can return in a tuple.
     """
     (
-        spec, code, run, pipeline, bundles, register_file, flights, collectors, warps, wheel, operands, divergence,
-        formation, memory, ledgers, record, link, shadow,
+        spec, code, run, pipeline, bundles, register_file, flights, collectors, warps, wheel, operands,
+        divergence, formation, memory, ledgers, record, link, shadow,
     ) = cores  # fmt: skip
     shared = min(k, spec.shape[0] - 1)
     return Core(

@@ -19,17 +19,17 @@ OPTIONAL = ("divergence", "bundles", "register_file", "flights", "collectors", "
 UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
 
 _MASKS, _BUNDLES, _BANKS = "divergence", "bundles", "register_file"
-_MANY = (_MASKS, "flights")
-_COLLECT = (*_MANY, "collectors", "formation")
-_FULL, _MANY_FULL = (_MASKS, _BUNDLES, _BANKS, "formation"), (*_MANY, _BANKS, "formation")
+MANY = (_MASKS, "flights")
+COLLECT = (*MANY, "collectors", "formation")
+FULL, MANY_FULL = (_MASKS, _BUNDLES, _BANKS, "formation"), (*MANY, _BANKS, "formation")
 # By engine, the one with the fewest groups first. The fast ones are for machines of which many are run.
 KIND_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "cycle": (
-        (), (_MASKS,), (_BUNDLES,), ("flights",), _MANY, _FULL, _MANY_FULL, _COLLECT,
+        (), (_MASKS,), (_BUNDLES,), ("flights",), MANY, FULL, MANY_FULL, COLLECT,
     ),
     "device": (
-        (), (_MASKS,), (_MASKS, "dram"), _MANY, (*_MANY, "dram"), (*_FULL, "dram"), (*_MANY_FULL, "dram"),
-        (*_COLLECT, "dram"),
+        (), (_MASKS,), (_MASKS, "dram"), MANY, (*MANY, "dram"), (*FULL, "dram"), (*MANY_FULL, "dram"),
+        (*COLLECT, "dram"),
     ),
     "functional": ((), (_MASKS,), (_MASKS, _BUNDLES)),
     "groups": ((_MASKS,), (_MASKS, _BUNDLES)),

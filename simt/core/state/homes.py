@@ -34,10 +34,3 @@ def home_of(core, w, lane):
     if core.formation is not None:
         return core.formation.homes[w, lane]
     return np.int64(w)
-
-
-@block
-def return_home(formation, w):
-    """Set the lanes of a warp as at its start: they hold the threads that begin in it."""
-    for lane in range(formation.homes.shape[1]):
-        formation.homes[w, lane] = w

@@ -79,25 +79,10 @@ RUN = record(
 STATS = record("issues starts entered passes diverged finished tail disagreements")
 
 # The event record of docs/processor.md, section 10.
-EVENT = np.dtype(
-    [
-        ("sequence", np.int64),
-        ("mask", np.int64),
-        ("living", np.int64),
-        ("select", np.int64),
-        ("enter", np.int64),
-        ("offer", np.int64),
-        ("retire", np.int64),
-        ("ready", np.int64),
-        ("pc", np.int32),
-        ("degree", np.int32),
-        ("warp", np.int16),
-        ("slot", np.int16),
-        ("instance", np.int16),
-        ("depth", np.int16),
-    ],
-    align=True,
-)
+EVENT = record(
+    "sequence mask living select enter offer retire ready pc degree warp slot instance depth",
+    pc=np.int32, degree=np.int32, warp=np.int16, slot=np.int16, instance=np.int16, depth=np.int16,
+)  # fmt: skip
 
 
 # A core is these groups of arrays. A group that a machine lacks is None, and the compiler drops all code for it

@@ -30,7 +30,11 @@ def flights_of(placed: Placed, warps: int) -> Flights:
     flights["release"] = NEVER
     boards = np.zeros(warps, layout.BOARD)
     boards["steering"] = -1
-    boards["scheduler"] = np.arange(warps) % machine.issue.schedulers
+    numbers, step = np.arange(warps), machine.issue.schedulers
+    boards["scheduler"] = numbers % step
+    # By age the warps of a scheduler are in the order of their numbers: none has been selected.
+    boards["older"] = np.where(numbers >= step, numbers - step, NOBODY)
+    boards["younger"] = np.where(numbers + step < warps, numbers + step, NOBODY)
     uses = np.zeros(max(1, len(program.words)), layout.USES)
     for use, instruction in zip(uses, placed.legal, strict=False):
         if instruction is not None:
@@ -42,11 +46,9 @@ def flights_of(placed: Placed, warps: int) -> Flights:
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
             use["slots"] = set_of(slots)
     uses["takes_operand"][list(operand_users(program.instructions))] = 1
-    schedulers = _schedulers(machine, warps)
-    _order_by_age(schedulers, boards)
     wanting = np.zeros(sum(machine.unit_counts.values()) + 1 + machine.issue_width, np.int64)
     wanting[0] = lowest(warps)  # `wants` is 0: from there a warp that becomes ready goes to the sets of its instruction
-    return Flights(flights, boards, uses, schedulers, wanting)
+    return Flights(flights, boards, uses, _schedulers(machine, warps), wanting)
 
 
 def most_in_flight(machine: Machine, warps: int) -> int:
@@ -65,18 +67,10 @@ def _schedulers(machine: Machine, warps: int) -> np.ndarray:
     schedulers["step"] = machine.issue.interval
     schedulers["turn"] = np.arange(len(schedulers)) % machine.issue.interval
     for scheduler, ring in zip(schedulers, rings_of(machine, warps), strict=True):
-        if ring:
-            scheduler["ring"], scheduler["end"], scheduler["last"] = set_of(ring), ring[-1], ring[-1]
+        scheduler["ring"] = set_of(ring)
+        scheduler["oldest"] = ring[0] if ring else NOBODY
+        scheduler["youngest"] = scheduler["end"] = scheduler["last"] = ring[-1] if ring else NOBODY
     return schedulers
-
-
-def _order_by_age(schedulers: np.ndarray, boards: np.ndarray) -> None:
-    """List the warps of each scheduler in the order of their numbers: none has been selected."""
-    for number, scheduler in enumerate(schedulers):
-        ring = np.flatnonzero(boards["scheduler"] == number)
-        ends = np.concatenate(([NOBODY], ring, [NOBODY]))
-        boards["older"][ring], boards["younger"][ring] = ends[:-2], ends[2:]
-        scheduler["youngest"], scheduler["oldest"] = ends[-2], ends[1]
 
 
 def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:

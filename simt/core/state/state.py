@@ -128,6 +128,8 @@ def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
     lanes, warps, length = machine.warp_size, placed.warps * places, len(program.words)
     file = OperandFile.of(machine, warps, "bundles" in groups)
     units = units_of(machine)
+    # Results hardly ever wait longer for their bank: then the wheel turns more than once.
+    wait = warps * machine.vliw.count if machine.register_banks else 0
     words = operands_at_launch(program.constants, program.at_launch, file, placed.grid, placed.warps).copy()
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
     core = Core(
@@ -140,7 +142,7 @@ def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
         flights=flights_of(placed, warps) if "flights" in groups else None,
         collectors=collectors_of(placed, warps) if "collectors" in groups else None,
         warps=_warps(placed, warps),
-        wheel=np.zeros(machine.retire.stages + 1 + _usual_wait(machine, warps), np.int64) if has_time else None,
+        wheel=np.zeros(machine.retire.stages + 1 + wait, np.int64) if has_time else None,
         operands=Operands(words, words.view(np.float32), _loaded(machine, file, groups)),
         divergence=divergence_of(machine, warps) if "divergence" in groups else None,
         formation=formation_of(machine, file, program.registers) if "formation" in groups else None,
@@ -205,11 +207,6 @@ def _loaded(machine: Machine, file: OperandFile, groups: Set[str]) -> np.ndarray
     flights = most_in_flight(machine, file.warps) if "bundles" in groups or "flights" in groups else 0
     words = layout.WORDS_PER_ACCESS if machine.memory.is_present else 1
     return np.zeros(words * (file.warps + flights) * file.lanes, np.uint32)
-
-
-def _usual_wait(machine: Machine, warps: int) -> int:
-    """Return cycles for which results hardly ever wait for their bank: the wheel turns more than once for the rest."""
-    return warps * machine.vliw.count if machine.register_banks else 0
 
 
 def spec_of(placed: Placed, file: OperandFile) -> Any:
