@@ -59,10 +59,15 @@ def begin_wait(core, w, wait, flight, cycle):
 
 
 @block
-def charge_in_unit(core, board, flight, end):
-    """Charge the cycles of a wait, up to `end`, for an instruction in its unit."""
-    ledger, row = core.ledgers.warp, flight.issue_pc
+def charge_inside(core, board, flight, end):
+    """Charge the cycles of a wait, up to `end`, for an instruction in its unit, or in the unit of global memory."""
+    ledger, row = core.ledgers.warp, np.int64(flight.issue_pc)
     operation, instance = core.code[row], core.pipeline.instances[flight.instance]
+    if core.link is not None:
+        if is_global(operation):
+            passed = (board.blocked, board.uncoalesced, board.sending_there)
+            charge_access(core, board.blamed, row, board.since, end, passed)
+            return
     first, last = board.since - board.frozen, end - instance.stalls  # clocks of the instance
     conflict = flight.enter_clock + operation.beats * operation.interval
     conflict = min(last, flight.enter_clock + flight.occupation) - max(first, conflict)
@@ -70,18 +75,6 @@ def charge_in_unit(core, board, flight, end):
     ledger[row, reasons.RETIRE_PORT] += end - board.since - (last - first)
     ledger[row, reasons.BANK_CONFLICT] += conflict
     ledger[row, operation.reason] += last - first - conflict
-
-
-@block
-def charge_inside(core, board, flight, end):
-    """Charge the cycles of a wait, up to `end`, for an instruction in its unit, or in the unit of global memory."""
-    if core.link is not None:
-        if is_global(core.code[flight.issue_pc]):
-            row = np.int64(flight.issue_pc)
-            passed = (board.blocked, board.uncoalesced, board.sending_there)
-            charge_access(core, board.blamed, row, board.since, end, passed)
-            return
-    charge_in_unit(core, board, flight, end)
 
 
 @block

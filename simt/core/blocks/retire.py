@@ -126,15 +126,6 @@ def retire_flight(core, flight, is_access, cycle):
 
 
 @block
-def retire_result(core, k, cycle):
-    """Take the oldest result of instance k and retire its instruction, on a core with a scoreboard."""
-    flight = take(core.pipeline, k)
-    if core.spec.recording:
-        event_of(core, flight, 0).retire = cycle
-    retire_flight(core, flight, False, cycle)
-
-
-@block
 def retire_operation(core, k, part, cycle):
     """Retire the oldest result of instance k, on a core without a scoreboard.
 
@@ -197,4 +188,7 @@ def retire(core, cycle):
         if core.flights is None:
             retire_operation(core, k, part, cycle)
         else:
-            retire_result(core, k, cycle)
+            flight = take(core.pipeline, k)
+            if spec.recording:
+                event_of(core, flight, 0).retire = cycle
+            retire_flight(core, flight, False, cycle)

@@ -11,7 +11,7 @@ from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose, has_first
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
-from simt.core.blocks.turns import begin_turn, cycles_to_turn, remember_selected, ring_of
+from simt.core.blocks.turns import cycles_to_turn, remember_selected, ring_of
 from simt.core.blocks.unit_pipeline import first_free
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
@@ -244,7 +244,8 @@ def select_by_turns(core, cycle):
     for number in range(schedulers.shape[0]):
         schedulers[number].filled = 0
         if not is_over and cycles_to_turn(core, number, cycle) == 0:
-            begin_turn(core, number, cycle)
+            schedulers[number].turn = cycle
+            schedulers[number].step = core.spec.interval
             filled, is_over = fill_slots(core, number, number * width, width, cycle)
             total += filled
     return total

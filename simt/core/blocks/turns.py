@@ -87,14 +87,6 @@ def cycles_to_turn(core, scheduler, cycle):
 
 
 @block
-def begin_turn(core, scheduler, cycle):
-    """Begin a scheduler's turn in this cycle."""
-    record = core.flights.schedulers[scheduler]
-    record.turn = cycle
-    record.step = core.spec.interval
-
-
-@block
 def turns_within(core, scheduler, cycle, times):
     """Return the number of a scheduler's turns in the `times` cycles from `cycle` on."""
     first = cycles_to_turn(core, scheduler, cycle)

@@ -27,15 +27,8 @@ def join(flights, scheduler, older, younger):
 
 
 @block
-def take_out(flights, scheduler, w):
-    """Take warp w out of the list of its scheduler."""
-    board = flights.boards[w]
-    join(flights, scheduler, board.older, board.younger)
-
-
-@block
 def put_after(flights, scheduler, w, older):
-    """Put warp w into the list of its scheduler after another, or at its head if there is no older one."""
+    """Put warp w, which is in no list, into its scheduler's after another, or at its head if there is no older one."""
     younger = scheduler.oldest if older == NOBODY else flights.boards[older].younger
     join(flights, scheduler, older, np.int64(w))
     join(flights, scheduler, np.int64(w), younger)
@@ -45,8 +38,8 @@ def put_after(flights, scheduler, w, older):
 def make_youngest(core, w, cycle):
     """Note that warp w is selected in this cycle; of several that are, the lowest number comes first."""
     flights = core.flights
-    scheduler = flights.schedulers[flights.boards[w].scheduler]
-    take_out(flights, scheduler, w)
+    board, scheduler = flights.boards[w], flights.schedulers[flights.boards[w].scheduler]
+    join(flights, scheduler, board.older, board.younger)
     older = scheduler.youngest
     while older != NOBODY and core.warps[older].select_cycle == cycle and older > w:
         older = flights.boards[older].older
@@ -57,8 +50,8 @@ def make_youngest(core, w, cycle):
 def make_oldest(core, w):
     """Note that warp w starts anew and has not been selected: it comes before all that have."""
     flights = core.flights
-    scheduler = flights.schedulers[flights.boards[w].scheduler]
-    take_out(flights, scheduler, w)
+    board, scheduler = flights.boards[w], flights.schedulers[flights.boards[w].scheduler]
+    join(flights, scheduler, board.older, board.younger)
     older, younger = np.int64(NOBODY), scheduler.oldest
     while younger != NOBODY and core.warps[younger].select_cycle < 0 and younger < w:
         older = younger

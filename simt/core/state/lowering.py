@@ -33,27 +33,18 @@ _KIND = {
     "jmp": kinds.JUMP,
     "bar": kinds.BARRIER,
     "ret": kinds.RETURN,
-    "push_mask": kinds.MASK,
-    "pop_mask": kinds.MASK,
-    "mask_nz": kinds.MASK,
-    "br_push": kinds.MASK,
+    **dict.fromkeys(("push_mask", "pop_mask", "mask_nz", "br_push"), kinds.MASK),
     "mad.u24": kinds.MULTIPLY_ADD,
     **dict.fromkeys(ROUTINES, kinds.ROUTINE),
 }
-_ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
-_ACROSS_OPCODES = frozenset(spec.opcode for spec in INSTRUCTIONS.values() if spec.across)
+ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
+ACROSS_OPCODES = frozenset(spec.opcode for spec in INSTRUCTIONS.values() if spec.across)  # lanes read one another
 
 
 @lru_cache(64)
-def needs_routine(words: tuple[int, ...]) -> bool:
-    """Return whether a program has an instruction that the routine computes."""
-    return any(word >> 56 in _ROUTINE_OPCODES for word in words)
-
-
-@lru_cache(64)
-def has_across(words: tuple[int, ...]) -> bool:
-    """Return whether a program has an instruction by which lanes read one another (docs/processor.md, section 28)."""
-    return any(word >> 56 in _ACROSS_OPCODES for word in words)
+def has_any(words: tuple[int, ...], opcodes: frozenset[int]) -> bool:
+    """Return whether a program has an instruction with one of some opcodes."""
+    return any(word >> 56 in opcodes for word in words)
 
 
 def bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:

@@ -22,7 +22,7 @@ from simt.core.state.groups import UNTIMED, entry_of, groups_of
 from simt.core.state.homes import formation_of
 from simt.core.state.layout import Core, Ledgers, LocalMemory, Operands, Pipeline, mapped
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import has_across, lowered, needs_routine
+from simt.core.state.lowering import ACROSS_OPCODES, ROUTINE_OPCODES, has_any, lowered
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
@@ -238,7 +238,7 @@ def spec_of(placed: Placed, file: OperandFile) -> Any:
     spec["stack_depth"] = machine.branch.stack_depth
     spec["yield_after"] = machine.branch.yield_after
     # Instructions that read other lanes name them by their warp.
-    spec["forms"] = machine.branch.forms_warps and not has_across(program.words)
+    spec["forms"] = machine.branch.forms_warps and not has_any(program.words, ACROSS_OPCODES)
     spec["warp_words"] = file.warp_words
     spec["slots"] = machine.vliw.count
     spec["ideal_banks"] = machine.ideal.banks
@@ -252,6 +252,6 @@ def spec_of(placed: Placed, file: OperandFile) -> Any:
     spec["has_kinds"] = issue.has_kinds
     spec["scheduler_width"] = machine.issue_width
     spec["counted"] = units_of(machine).counted if issue.has_scoreboard else spec["instances"]
-    if needs_routine(program.words):
+    if has_any(program.words, ROUTINE_OPCODES):
         spec["routine"] = routine.address()
     return spec
