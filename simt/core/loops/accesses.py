@@ -58,7 +58,7 @@ def beyond_lanes(core, operation, w):
 
 @block
 def move_local(core, operation, w):
-    """Carry out an access of whole words to local memory; return the bad lanes and the address of the lowest.
+    """Carry out an access of whole words, or an atomic; return the bad lanes and the address of the lowest.
 
     If there are bad lanes, nothing is changed.
     """
@@ -67,6 +67,13 @@ def move_local(core, operation, w):
     if bad != 0:
         return bad, address_of(operation, w, lowest_bit(bad), words)
     base, _ = local_bounds(core, w)
+    if operation.table != 0:  # an atomic: one lane after the other
+        while mask != 0:
+            lane = lowest_bit(mask)
+            mask &= mask - 1
+            core.memory.scratch[lane, ADDRESS] = base + address_of(operation, w, lane, words)
+        special_move(core, operation, w)
+        return bad, np.int64(0)
     b_lane = np.int64(operation.b_lane)
     b = operation.b_base + w * operation.b_warp
     for lane in range(0, lanes, STEP):
@@ -79,22 +86,6 @@ def move_local(core, operation, w):
         else:
             value = load_lanes(words, b + lane * b_lane, b_lane, count)
             store_places(local, places, first, value, active, count)
-    return bad, np.int64(0)
-
-
-@block
-def change_local(core, operation, w):
-    """Carry out an atomic on local memory; return (bad lanes, the lowest one's address), as `move_local`."""
-    words, rest = core.operands.words, core.warps[w].mask
-    bad = beyond_lanes(core, operation, w)
-    if bad != 0:
-        return bad, address_of(operation, w, lowest_bit(bad), words)
-    base, _ = local_bounds(core, w)
-    while rest != 0:
-        lane = lowest_bit(rest)
-        rest &= rest - 1
-        core.memory.scratch[lane, ADDRESS] = base + address_of(operation, w, lane, words)
-    special_move(core, operation, w)
     return bad, np.int64(0)
 
 

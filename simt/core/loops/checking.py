@@ -52,16 +52,14 @@ def begin_group(core):
 def watch_scalars(core, pc, w, time):
     """Check the scalar registers and the SCC that an instruction reads."""
     use, written = core.shadow.uses[pc], core.shadow.scalars[w]
-    missing = use.read_low & ~written[0]
-    other = use.read_high & ~written[1]
+    missing, other = use.read_low & ~written[0], use.read_high & ~written[1]
+    kind, no_lane = np.int64(shadow.SCALAR_REGISTER), np.int64(0)
     if (missing | other) != 0:
         for number in range(SCALARS):
             if ((missing if number < 64 else other) >> (number & 63)) & 1:
-                report_unwritten(
-                    core, np.int64(shadow.SCALAR_REGISTER), np.int64(number), w, np.int64(0), np.int64(pc), time
-                )
+                report_unwritten(core, kind, np.int64(number), w, no_lane, np.int64(pc), time)
     if use.read_condition & ~written[2]:
-        report_unwritten(core, np.int64(shadow.SCALAR_REGISTER), np.int64(SCALARS), w, np.int64(0), np.int64(pc), time)
+        report_unwritten(core, kind, np.int64(SCALARS), w, no_lane, np.int64(pc), time)
 
 
 @block

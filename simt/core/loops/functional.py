@@ -18,7 +18,7 @@ from simt.core.divergence.branch import has_arrived
 from simt.core.jit import block, kernel
 from simt.core.jit.atomic import add_atomic
 from simt.core.ledgers.trap import raise_at_select, raise_trap, trap_at_select
-from simt.core.loops.accesses import access_buffers, change_local, move_local
+from simt.core.loops.accesses import access_buffers, move_local
 from simt.core.loops.checking import begin_group, watch_global, watch_local, watch_private, watch_reads, watch_writes
 from simt.core.memory.link import find_global_addresses, is_global, keep_access, trap_of_access
 from simt.core.memory.places import start_group
@@ -33,10 +33,8 @@ TAKEN = 0  # in `device.signals`, on several threads: the groups that they have 
 def access_local(core, operation, w, time):
     """Carry out an access to local memory; return (bad lanes, the lowest one's address)."""
     if core.shadow is None:
-        if operation.table == 0:
-            return move_local(core, operation, w)
         if operation.table & (PART | PRIVATE) == 0:
-            return change_local(core, operation, w)
+            return move_local(core, operation, w)
         bad, address = special_addresses(core, operation, w)
         if bad == 0:
             special_move(core, operation, w)
