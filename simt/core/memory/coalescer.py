@@ -31,16 +31,24 @@ def add_segment(lanes, size, count, segments):
 
 @block
 def split_by_segment(lanes, size, addresses, count, segments):
-    """Append a transaction for each distinct aligned segment of `size` bytes, in the order of their lowest lanes."""
+    """Append a transaction for each distinct aligned segment of `size` bytes, in the order of their lowest lanes.
+
+    size: a power of two. A segment that lies above all others is a new one: without this, the 64 rows that a warp of
+    `mm_global_rows` on `hd5870` reads took 2,016 comparisons, and these a third of the run.
+    """
     first = count
+    highest = np.int64(-1)
     rest = lanes
     while rest != 0:
         lane = lowest_bit(rest)
         rest &= rest - 1
-        segment = addresses[lane] // size
-        place = count - 1
-        while place >= first and addresses[lowest_bit(segments[place, LANES])] // size != segment:
-            place -= 1
+        segment = addresses[lane] & -size
+        place = first - 1
+        if segment <= highest:
+            place = count - 1
+            while place >= first and addresses[lowest_bit(segments[place, LANES])] & -size != segment:
+                place -= 1
+        highest = max(highest, segment)
         if place >= first:
             segments[place, LANES] |= bit(lane)
         else:
