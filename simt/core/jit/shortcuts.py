@@ -14,6 +14,9 @@ each numba asks up to five times for its class. A type is hashed 450,000 times, 
 holds. 57,000 events are reported to clocks, 267,000 times, which nobody reads. Without all this, a compilation takes
 13 % less time, and its code is the same, byte for byte.
 
+While it lowers, numba makes a class for each access to an array, and looks at the parameters of each function that
+generates code, to find out whether it takes a place in the source. Both are done once for each kind and function.
+
 Other code that numba compiles in this process sees all of this, with the same answers. The clocks, and the classes that
 are registered with numba's types, would answer in another way, so they are changed only while an engine compiles.
 """
@@ -25,10 +28,11 @@ from contextlib import contextmanager, nullcontext
 from functools import cache, lru_cache
 from typing import Any
 
-from numba.core import event, ir, itanium_mangler
+from numba.core import base, event, ir, itanium_mangler
 from numba.core.targetconfig import TargetConfig
 from numba.core.types.abstract import Type, _TypeMetaclass
 from numba.core.types.functions import BaseFunction
+from numba.np import arrayobj
 
 _equal_by_option = TargetConfig.__eq__
 
@@ -133,11 +137,12 @@ def install() -> None:
 def while_compiling() -> Iterator[None]:
     """Have numba report no events, and ask only Python for the class of a type."""
     kinds: Any = _TypeMetaclass
-    timer = event.install_timer
+    timer, makes, has_loc = event.install_timer, arrayobj.make_array, base._has_loc
     kinds.__instancecheck__ = type.__instancecheck__
     event.install_timer = lambda _kind, _callback: nullcontext()
+    arrayobj.make_array, base._has_loc = cache(makes), cache(has_loc)
     try:
         yield
     finally:
         del kinds.__instancecheck__  # it inherits one
-        event.install_timer = timer
+        event.install_timer, arrayobj.make_array, base._has_loc = timer, makes, has_loc
