@@ -38,10 +38,10 @@ def simt_command(*arguments: str, root: Path = ROOT, **environment: str) -> None
     subprocess.run(program, check=True, capture_output=True, cwd=root, env=variables)
 
 
-def processor_seconds(root: Path, arguments: list[str]) -> float:
+def processor_seconds(root: Path, arguments: list[str], **environment: str) -> float:
     """The processor time of a command, the system's for it included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    simt_command(*arguments, root=root)
+    simt_command(*arguments, root=root, **environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

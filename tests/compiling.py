@@ -24,11 +24,6 @@ from unittest import mock
 from tests.examples import PROFILE
 from tests.paths import ROOT
 
-COMPILING = (  # what a command says on stderr before it compiles the kind of plain machines
-    "compiling the engine of kind plain (1 of 26), some 8 s\n"
-    "  once per kind and installation; `simt warm` compiles all kinds\n"
-)
-
 # Beside each other are kinds that share many functions. Both rows take about as long.
 ROWS = (
     (
@@ -50,6 +45,17 @@ _PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa
 # 3 to 6 s, and runs a tenth longer than users have it; at 0 it takes less than 1 s, and runs four to six times as long.
 MUCH_RUN = frozenset({"masks", "device-masks", "device-scoreboard-dram", "functional-device"})
 few_passes: dict[str, int] = {}  # the levels of the kinds that this process compiles so, by the names of their files
+
+
+def announced(name: str) -> str:
+    """Return what a command says on stderr before it compiles a kind, if no kind was measured on this computer."""
+    from simt.core.engine.kinds import KINDS
+
+    place = f"{list(KINDS).index(name) + 1} of {len(KINDS)}"
+    return (
+        f"compiling the engine of kind {name} ({place}), some {KINDS[name].seconds} s\n"
+        "  once per kind and installation; `simt warm` compiles all kinds\n"
+    )
 
 
 def compile_for_tests(*, beside_others: bool) -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.main import cli
-from tests.compiling import COMPILING
+from tests.compiling import announced
 
 VERBS = ("run", "trace", "report")
 KERNEL = ".kernel store\n.threads 4\n.local x u32[4]\n mov.b32 r1, 7\n st.local [thread_id + x], r1\n ret\n"
@@ -77,7 +77,7 @@ def test_inputs_then_machine_then_oracle(verb: str) -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_compiling_is_announced(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
-    assert simt(verb, "store.s", status=0).stderr.startswith(COMPILING)
+    assert simt(verb, "store.s", status=0).stderr.startswith(announced("plain"))
     assert simt(verb, "store.s", "-q", status=0).stderr == ""
 
 

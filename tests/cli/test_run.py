@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from tests.compiling import COMPILING
+from tests.compiling import announced
 from tests.paths import ROOT
 from tests.processes import HANGS, MARK_FAR, wait_for_file, wait_for_work
 
@@ -172,7 +172,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda engine, groups: True)
-    assert run("scale.s", "--no-check").stderr == COMPILING
+    assert run("scale.s", "--no-check").stderr == announced("plain")
     assert run("scale.s", "-q").stderr == ""
 
 
@@ -467,7 +467,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
     environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None
-        assert "".join(child.stderr.readline() for _ in range(2)) == COMPILING
+        assert "".join(child.stderr.readline() for _ in range(2)) == announced("plain")
         wait_for_work(child, 0.3)
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)

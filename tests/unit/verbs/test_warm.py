@@ -12,6 +12,7 @@ from simt.cli.main import cli
 from simt.core.engine.kinds import KINDS, kind_of, optional_groups
 from simt.core.engine.names import CORELESS, OPTIONAL
 from simt.machine import Machine
+from tests.compiling import announced
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in CORELESS])
@@ -46,7 +47,7 @@ def test_what_is_missing_is_compiled_and_told(monkeypatch: pytest.MonkeyPatch) -
     assert simt.warm("functional", "plain", progress=lambda *_: True) == []
     shown = CliRunner().invoke(cli, ["warm", "plain", "masks"])
     assert shown.exit_code == 0
-    assert shown.stderr == "compiling plain, 1 of 1, some 8 s\n"
+    assert shown.stderr == f"compiling plain, 1 of 1, some {KINDS['plain'].seconds} s\n"
     listed = CliRunner().invoke(cli, ["warm", "--list"]).stdout
     assert [line.split()[:2] for line in listed.splitlines()][:2] == [["plain", "-"], ["masks", "compiled"]]
     assert json.loads(CliRunner().invoke(cli, ["warm", "masks", "--json", "-q"]).stdout)["compiled"] == {"masks": True}
@@ -73,6 +74,6 @@ def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
         for kind in KINDS.values():
             compile_note(progress, is_quiet=False)(kind)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[5] == "compiling the engine of kind device (5 of 26), some 28 s"
+    assert lines[5] == announced("device").splitlines()[0]
     assert max(map(len, lines)) <= 80
     assert len(lines) == 1 + len(KINDS), "how often it happens is said once"
