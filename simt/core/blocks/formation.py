@@ -15,7 +15,8 @@ from simt.core.divergence.min_pc import regroup
 from simt.core.divergence.stack import set_for
 from simt.core.jit import apart, block
 from simt.core.jit.bits import below, bit, lowest_bit
-from simt.core.ledgers.intervals import begin_ready, charge_wait
+from simt.core.ledgers.intervals import charge_wait, remember_held
+from simt.core.ledgers.wanting import note_next
 
 
 @block
@@ -52,7 +53,9 @@ def go_on_without(core, v, pc, cycle):
         end_warp(core, v, cycle)
     else:
         warp.ready_cycle = cycle
-        begin_ready(core, v, cycle)
+        if core.flights is not None:
+            note_next(core, v)
+        remember_held(core, v)
 
 
 @block

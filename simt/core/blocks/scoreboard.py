@@ -19,9 +19,10 @@ from simt.core.blocks.wheel import forget, sleep_until_ready
 from simt.core.divergence.branch import has_arrived, next_counter
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits, lowest_bit
-from simt.core.ledgers.intervals import begin_ready
+from simt.core.ledgers.intervals import remember_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import trap_at_select
+from simt.core.ledgers.wanting import note_next
 from simt.core.state import kinds, states, traps
 from simt.core.state.layout import NEVER
 from simt.core.state.scoreboard import FLAG
@@ -149,7 +150,7 @@ def look_again(core, w, cycle):
 
     A warp that does not wait, because nothing blocked it in `go_on`, is ready.
     """
-    board = core.flights.boards[w]
+    run, warp, board = core.run, core.warps[w], core.flights.boards[w]
     if board.wait != 0:
         wait, flight = find_wait(core, w)
         if wait == board.wait and flight == board.blamed:
@@ -159,9 +160,11 @@ def look_again(core, w, cycle):
         if wait != 0:
             begin_wait(core, w, wait, flight, cycle)
             return
-    core.warps[w].ready_cycle = cycle
-    core.run.ready |= bit(w)
-    begin_ready(core, w, cycle)
+    warp.state = states.READY
+    warp.ready_cycle = cycle
+    run.ready |= bit(w)
+    note_next(core, w)
+    remember_held(core, w)
 
 
 @block

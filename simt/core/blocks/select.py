@@ -16,7 +16,7 @@ from simt.core.blocks.unit_pipeline import first_free
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
-from simt.core.ledgers.intervals import begin_ready, charge_wait, remember_held
+from simt.core.ledgers.intervals import charge_wait, remember_held
 from simt.core.ledgers.record import event_of, record_issue
 from simt.core.ledgers.trap import raise_at_select, trap_at_select
 from simt.core.ledgers.wanting import set_of_traps
@@ -49,7 +49,8 @@ def wake(core, cycle):
                 run.ready &= ~bit(w)
                 sleep_until_ready(core, bit(w), core.warps[w].ready_cycle - cycle - 1)
                 continue
-        begin_ready(core, w, cycle)
+        core.warps[w].state = states.READY
+        remember_held(core, w)
         if core.spec.recording:
             for part in range(1 if core.bundles is None else core.bundles.count[w]):
                 event_of(core, w, part).ready = cycle

@@ -6,7 +6,6 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.ledgers.refusals import charge_refusals, remember_refusals
-from simt.core.ledgers.wanting import note_next
 from simt.core.state import reasons, states
 
 
@@ -17,22 +16,18 @@ def has_left_r0(w, register_file):
 
 
 @block
-def begin_ready(core, w, cycle):
-    """Begin the interval in which warp w is ready, from this cycle up to the select of its next instruction."""
-    core.warps[w].state = states.READY
-    if core.flights is not None:
-        note_next(core, w)
-    if core.spec.front_stages > 0:
-        remember_held(core, w)
-    elif core.bundles is None:
-        remember_refusals(core, w, cycle)
-
-
-@block
 def remember_held(core, w):
-    """Begin an interval of warp w: remember the number of cycles held so far, by cause."""
+    """Begin an interval of warp w: remember the number of cycles held so far, by cause.
+
+    Without front-end stages nothing is held, and a ready warp remembers how often its unit has refused.
+    """
     run, warp = core.run, core.warps[w]
-    if core.spec.front_stages == 0 or warp.held == run.held_cycles:
+    if core.spec.front_stages == 0:
+        if core.bundles is None:
+            if warp.state == states.READY:
+                remember_refusals(core, w)
+        return
+    if warp.held == run.held_cycles:
         return  # nothing was held since the last interval began
     warp.held = run.held_cycles
     warp.held_port = run.held_port

@@ -16,8 +16,9 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.ledgers.wanting import set_of_traps, wanted_next
-from simt.core.state import reasons
+from simt.core.ledgers.trap import trap_at_select
+from simt.core.state import reasons, traps
+from simt.core.state.flights import first_serving
 from simt.core.state.units import MEMORY
 
 
@@ -56,27 +57,33 @@ def refusals_before(core, k, cycle):
 
 
 @block
-def refusals_of(core, w, k, cycle):
-    """Return the cycles before this one in which warp w's next instruction was refused, and how many by banks.
+def refusals_of(core, w, row, cycle):
+    """Return the cycles before this one in which warp w's instruction at `row` was refused, and how many by banks.
 
-    k: what it wants (`wanted_next`). An instruction that would trap is never refused. Only collectors wait for banks.
+    An instruction that would trap is never refused. Only collectors wait for banks.
     """
-    if k == set_of_traps(core):
+    if trap_at_select(core, row) != traps.NONE:
         return np.int64(0), np.int64(0)
     if core.collectors is not None:
         scheduler = core.flights.schedulers[core.flights.boards[w].scheduler]
         return scheduler.refused, scheduler.refused_by_bank
-    return refusals_before(core, k, cycle), np.int64(0)
+    return refusals_before(core, first_serving(core, core.code[row], w), cycle), np.int64(0)
 
 
 @block
-def remember_refusals(core, w, cycle):
+def is_at_coalescer(core, pc):
+    """Return whether an instruction of a device goes to the unit of global memory, which says why it refuses."""
+    return core.code[pc].first_instance == MEMORY
+
+
+@block
+def remember_refusals(core, w):
     """Note how often the next instruction of warp w, which becomes ready, has been refused so far."""
     run, warp = core.run, core.warps[w]
-    k = wanted_next(core, w, warp.pc)
-    warp.held, warp.held_bank = refusals_of(core, w, k, cycle)
+    pc = np.int64(warp.pc)
+    warp.held, warp.held_bank = refusals_of(core, w, pc, run.cycle)
     if core.link is not None:
-        if k == MEMORY:  # which says why it refuses
+        if trap_at_select(core, pc) == traps.NONE and is_at_coalescer(core, pc):
             core.link.sides[w].held_queue = run.held_queue
             core.link.sides[w].held_uncoalesced = run.held_uncoalesced
 
@@ -85,8 +92,7 @@ def remember_refusals(core, w, cycle):
 def charge_refusals(core, w, row, waited, cycle):
     """Charge the `waited` cycles before this one since warp w became ready to a ledger row: those refused by cause."""
     run, warp, ledger = core.run, core.warps[w], core.ledgers.warp
-    k = wanted_next(core, w, row)
-    refused, by_bank = refusals_of(core, w, k, cycle)
+    refused, by_bank = refusals_of(core, w, row, cycle)
     refused -= warp.held
     ledger[row, reasons.NOT_SELECTED] += waited - refused
     if refused == 0:
@@ -96,7 +102,7 @@ def charge_refusals(core, w, row, waited, cycle):
         ledger[row, reasons.OPERAND_BANK] += by_bank
         refused -= by_bank
     elif core.link is not None:
-        if k == MEMORY:
+        if is_at_coalescer(core, row):
             queue = run.held_queue - core.link.sides[w].held_queue
             uncoalesced = run.held_uncoalesced - core.link.sides[w].held_uncoalesced
             ledger[row, reasons.MEMORY_QUEUE] += queue

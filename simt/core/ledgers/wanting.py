@@ -26,29 +26,13 @@ def set_of_traps(core):
 
 
 @block
-def find_wanted(core, w, pc):
-    """Return the first instance that serves warp w's instruction at `pc`, or `set_of_traps` if it would trap."""
-    if trap_at_select(core, pc) != traps.NONE:
-        return np.int64(set_of_traps(core))
-    return first_serving(core, core.code[pc], w)
-
-
-@block
-def wanted_next(core, w, pc):
-    """Return the same for the next instruction, at `pc`, of a warp that is ready."""
-    if core.flights is None:
-        return find_wanted(core, w, pc)
-    return core.flights.boards[w].wants
-
-
-@block
 def note_next(core, w):
     """Put warp w, which becomes ready, into the sets of its next instruction."""
     flights, pc = core.flights, core.warps[w].pc
     board, wanting = flights.boards[w], flights.wanting
-    first, slots = find_wanted(core, w, pc), np.int64(0)
-    if first != set_of_traps(core):
-        slots = np.int64(flights.uses[pc].slots)
+    first, slots = np.int64(set_of_traps(core)), np.int64(0)
+    if trap_at_select(core, pc) == traps.NONE:
+        first, slots = first_serving(core, core.code[pc], w), np.int64(flights.uses[pc].slots)
     if first != board.wants:
         wanting[board.wants] &= ~bit(w)
         wanting[first] |= bit(w)

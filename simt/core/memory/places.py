@@ -6,7 +6,8 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.bits import bit, count_bits
-from simt.core.ledgers.intervals import begin_ready
+from simt.core.ledgers.intervals import remember_held
+from simt.core.ledgers.wanting import note_next
 from simt.core.memory.link import after, further
 from simt.core.state import reasons, states
 from simt.core.state.ages import make_oldest
@@ -125,12 +126,14 @@ def start_groups(core, cycle):
         for w in range(first, first + link.launches[0].group_warps):
             warp = core.warps[w]
             core.ledgers.warp[core.spec.program_length, reasons.IDLE] += cycle - warp.since
+            warp.state = states.READY
             warp.ready_cycle = cycle
             if core.flights is not None:
                 make_oldest(core, w)
+                note_next(core, w)
             warp.select_cycle = -1
+            remember_held(core, w)
             core.run.ready |= bit(w)
-            begin_ready(core, w, cycle)
 
 
 @block

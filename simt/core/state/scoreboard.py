@@ -18,8 +18,11 @@ _LOW = 64  # registers of the first word
 FLAG = 1 << FLAG_NUMBER - _LOW  # its bit in the second word
 
 
-def flights_of(placed: Placed, warps: int) -> Flights:
-    """Return the empty scoreboards of `warps` warps, on a machine whose warps have several instructions in flight."""
+def flights_of(placed: Placed, warps: int, code: np.ndarray) -> Flights:
+    """Return the empty scoreboards of `warps` warps, on a machine whose warps have several instructions in flight.
+
+    code: the lowered program.
+    """
     program, machine = placed.program, placed.machine
     entries = machine.issue.entries
     flights = np.zeros(warps * entries, layout.FLIGHT)
@@ -46,9 +49,7 @@ def flights_of(placed: Placed, warps: int) -> Flights:
         for use, slots in zip(uses, slots_by_word(machine, program), strict=False):
             use["slots"] = set_of(slots)
     uses["takes_operand"][list(operand_users(program.instructions))] = 1
-    wanting = np.zeros(sum(machine.unit_counts.values()) + 1 + machine.issue_width, np.int64)
-    wanting[0] = lowest(warps)  # `wants` is 0: from there a warp that becomes ready goes to the sets of its instruction
-    return Flights(flights, boards, uses, _schedulers(machine, warps), wanting)
+    return Flights(flights, boards, uses, _schedulers(machine, warps), _first_wants(machine, code, uses, boards))
 
 
 def most_in_flight(machine: Machine, warps: int) -> int:
@@ -71,6 +72,20 @@ def _schedulers(machine: Machine, warps: int) -> np.ndarray:
         scheduler["oldest"] = ring[0] if ring else NOBODY
         scheduler["youngest"] = scheduler["end"] = scheduler["last"] = ring[-1] if ring else NOBODY
     return schedulers
+
+
+def _first_wants(machine: Machine, code: np.ndarray, uses: np.ndarray, boards: np.ndarray) -> np.ndarray:
+    """Return the sets of warps by what their first instructions want, and note in the boards who is in which."""
+    traps = sum(machine.unit_counts.values())
+    first = code[0]
+    is_legal = first["operations"] > 0
+    boards["wants"], boards["slots"] = traps, 0
+    if is_legal:
+        boards["wants"] = first["first_instance"] + (boards["scheduler"] if first["per_scheduler"] else 0)
+        boards["slots"] = uses[0]["slots"]
+    units = [set_of(np.flatnonzero(boards["wants"] == place).tolist()) for place in range(traps + 1)]
+    slots = [set_of(np.flatnonzero(boards["slots"] >> slot & 1).tolist()) for slot in range(machine.issue_width)]
+    return np.array(units + slots, np.int64)
 
 
 def _words(numbers: frozenset[int]) -> tuple[np.int64, int]:

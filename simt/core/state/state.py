@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.jit import routine
-from simt.core.state import layout, states
+from simt.core.state import layout
 from simt.core.state.bundles import bundles_of
 from simt.core.state.collectors import collectors_of
 from simt.core.state.divergence import divergence_of
@@ -87,11 +87,7 @@ class State:
             return _device(placed, memories, engine, commands, given)
         machine = placed.machine
         file, core = _core(placed, 1, engine)
-        if core.flights is None:
-            core.run["ready"] = core.run["everyone"]
-        else:  # they are looked at in cycle 0, as after a wait
-            core.warps["state"] = states.BLOCKED
-            core.wheel[:, 0] = core.run["everyone"]
+        core.run["ready"] = core.run["everyone"]
         core.memory.words[0] = memories.local_words(machine.local.words)
         if given is not None:
             core = core._replace(shadow=shadow_of(placed, file.warps, 1, machine.local.words, given))
@@ -132,14 +128,15 @@ def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
     wait = warps * machine.vliw.count if machine.register_banks else 0
     words = operands_at_launch(program.constants, program.at_launch, file, placed.grid, placed.warps).copy()
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
+    code = lowered(placed, file, units.units)
     core = Core(
         spec=np.array(spec_of(placed, file)),
-        code=lowered(placed, file, units.units),
+        code=code,
         run=_run(machine, warps),
         pipeline=_pipeline(machine, units) if has_time else None,
         bundles=bundles_of(placed, warps, units.units) if "bundles" in groups else None,
         register_file=register_file_of(placed, warps) if "register_file" in groups else None,
-        flights=flights_of(placed, warps) if "flights" in groups else None,
+        flights=flights_of(placed, warps, code) if "flights" in groups else None,
         collectors=collectors_of(placed, warps) if "collectors" in groups else None,
         warps=_warps(placed, warps),
         wheel=np.zeros(machine.retire.stages + 1 + wait, np.int64) if has_time else None,
