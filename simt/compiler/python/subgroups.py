@@ -40,7 +40,8 @@ class SubGroups:
             **dict.fromkeys((*VOTES, "sub_group_ballot"), (self._condition,)),
         }  # fmt: skip
 
-    def _call(self, node: ast.Call, name: str) -> Value:
+    def _call(self, node: ast.Call, name: str) -> Value | None:
+        """Translate a call; return its result, None if it has none."""
         translate = self._operands.get(name, ())
         if len(node.args) != (count := len(translate)):
             self.context.mistyped(node, f"`{name}` takes {count} argument{'s' * (count != 1)}, not {len(node.args)}")
@@ -50,6 +51,8 @@ class SubGroups:
             operands = [integer(_FENCE, UINT)]
         result = _RESULTS.get(name)
         value = self.builder.builtin(_OPENCL.get(name, name), operands, INT if result is BOOL else result)
+        if result is VOID:
+            return None
         return ops.is_true(self.builder, value) if result is BOOL else value
 
     def _number(self, node: ast.expr, name: str) -> Value:

@@ -42,6 +42,8 @@ CASES = [
     ("x[0] = [1, 2]", "[1, 2]", "no lists", "private(s32, 3)"),
     ("k = n + -1", "n + -1", "-1 does not fit u32", "u32(-1) wraps"),
     ("c[0] = 3", "c[0]", "only read", "Global"),
+    ("w = sub_group_barrier()", "sub_group_barrier()", "`w` cannot hold this", ""),
+    ("x[sub_group_barrier()] = 1.0", "sub_group_barrier()", "is not a number", ""),
     ("x[0] = n[0]", "n", "is not an array", ""),
     ("for a in x: pass", "for a in x: pass", "over a range", "for i in range"),
     ("x.y += 1", "x.y", "cannot ask for `.y`", ""),
