@@ -60,7 +60,7 @@ def variation(
     levels: dict[int, int] = {}
     is_changed = True
     while is_changed:
-        is_changed = False
+        is_changed, before_pass = False, dict(scalars)
         for block in flow.blocks:
             before = states[block.number]
             if before is None:
@@ -72,8 +72,7 @@ def variation(
                     continue
                 if not (pc > block.first and getattr(flow.instructions[pc - 1], "more", False)):
                     reading = dict(after)  # the operations of a bundle read before any of them writes
-                lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
-                level = _step(operation, reading, after, scalars, lift, common, specials)
+                level = _step(operation, reading, after, scalars, raised[block.number], common, specials)
                 if level is not None and level > levels.get(pc, -1):
                     levels[pc] = level
                     is_changed = True
@@ -93,6 +92,7 @@ def variation(
                 if joined != known:
                     states[edge.target] = joined
                     is_changed = True
+        is_changed = is_changed or scalars != before_pass
     return {pc: LEVELS[level] for pc, level in levels.items()}
 
 
@@ -114,12 +114,12 @@ def _step(
 
     Return the level of its condition, if any.
 
-    - raised: the least level of a written register.
+    - raised: the level of the jumps that control the instruction, the least level of what it writes.
     - common: the least level of what lanes that take part in an instruction have in common.
     """
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
-        return _scalar_step(operation, scalars)
+        return _scalar_step(operation, scalars, raised)
     levels = {slot: _level_of(operation, slot, state, scalars, specials) for slot in spec.sources}
     if spec.across == "all":
         levels["a"] = DATA if levels["a"] == DATA else max(common, min(levels["a"], WARPS))
@@ -130,11 +130,11 @@ def _step(
         return level
     if "sd" in spec.fields:  # a compare into a mask
         for half in (operation.sd, operation.sd + 1):
-            scalars[half] = max(scalars.get(half, 0), level)
+            scalars[half] = max(scalars.get(half, 0), level, raised)
         return level
     if spec.writes_register:
         is_data = spec.unit in MEMORY_UNITS or (spec.name not in RESULTS and (not spec.across or spec.type == "f32"))
-        level = DATA if is_data else max(level, raised)
+        level = DATA if is_data else max(level, raised, scalars.get(PAIRS["exec"], 0))
         for register in operation.registers_written:
             after[register] = level
         if spec.writes_carry:
@@ -158,12 +158,15 @@ def _level_of(
     return state.get(number, 0) if number < FIRST_SPECIAL else specials.get(SPECIALS_BY_NUMBER[number], 0)
 
 
-def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
-    """Update `scalars` by a scalar instruction; return the level of its condition, if any: up to "warps", or "data"."""
+def _scalar_step(operation: Instruction, scalars: dict[int, int], raised: int) -> int | None:
+    """Update `scalars` by a scalar instruction; return the level of its condition, if any: up to "warps", or "data".
+
+    raised: the least level of what it writes.
+    """
     read, written = scalars_used(operation)
     level = max((scalars.get(number, 0) for number in read), default=0)
     if operation.spec.name.startswith("s_branch."):
         return DATA if level == DATA else min(level, WARPS)
     for number in written:
-        scalars[number] = max(scalars.get(number, 0), level)
+        scalars[number] = max(scalars.get(number, 0), level, raised)
     return None

@@ -127,6 +127,37 @@ def test_a_vote_on_data_names_the_data_and_lanes_agree_on_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("mask", "jump"),
+    [
+        ("s_mov.b64 exec, 0", "execz"),
+        ("s_and.b64 s[4:5], exec, 1", "scc0"),
+        ("vcmp.eq.u32 vcc, group_size, 0", "vccz"),
+        ("s_mov.b64 s[6:7], 0\ns_mov.b64 exec, s[6:7]", "execz"),
+    ],
+)
+def test_a_mask_that_is_set_under_a_branch_has_the_branchs_level(mask: str, jump: str) -> None:
+    """Also a jump before it in a loop."""
+    program = isa.assemble(
+        ".threads 16\n.local x u32[16]\nld.local r1, [thread_id + x]\nagain:\n"
+        f"s_branch.{jump} on\non:\nvcmp.eq.u32 s[0:1], r1, 0\ns_and.b64 s[2:3], s[0:1], exec\ns_branch.scc0 skip\n"
+        f"{mask}\nskip:\ns_branch.{jump} end\nmov r2, 1\ns_branch.scc1 again\nend:\nret\n"
+    )
+    levels = variation(program, control_flow(program), "explicit_masks")
+    jumps = [
+        levels[pc] for pc, entry in enumerate(program.instructions) if entry and entry.spec.name == f"s_branch.{jump}"
+    ]
+    assert jumps[:2] == ["data", "data"]
+
+
+def test_levels_of_masks_go_round_a_loop_through_all_moves() -> None:
+    program = isa.assemble(
+        ".threads 16\n.local x u32[16]\nld.local r1, [thread_id + x]\nagain:\ns_branch.execz end\n"
+        "s_mov.b64 exec, s[2:3]\ns_mov.b64 s[2:3], s[0:1]\nvcmp.eq.u32 s[0:1], r1, 0\njmp again\nend:\nret\n"
+    )
+    assert variation(program, control_flow(program), "explicit_masks")[1] == "data"
+
+
+@pytest.mark.parametrize(
     ("line", "policy", "level"),
     [
         ("vote_any r1, lane_id", "ipdom_stack", "warps"),
