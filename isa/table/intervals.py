@@ -52,7 +52,9 @@ class Interval(Number):
 
     def __mul__(self, other: Interval) -> Interval:
         high = self.high * other.high
-        return between(self.low * other.low, high) if high <= LAST else ANY
+        lowest = (self.bits & -self.bits) * (other.bits & -other.bits)  # trailing zeros add, also where a product wraps
+        bits = LAST & -lowest
+        return between(self.low * other.low, high, bits) if high <= LAST else Interval(0, bits, bits)
 
     def __and__(self, other: Interval) -> Interval:
         return between(0, min(self.high, other.high), self.bits & other.bits)

@@ -178,6 +178,27 @@ def test_intervals_hold_the_words() -> None:
 # --- forms ------------------------------------------------------------------------------------------------------------
 
 
+def zeros(word: int) -> int:
+    """The trailing zeros of a word; those of 0 are 32."""
+    return (word & -word).bit_length() - 1 if word else 32
+
+
+def test_a_product_keeps_the_trailing_zeros_of_its_factors() -> None:
+    """Also where it wraps; and whatever is left of it holds the word."""
+    rng = random.Random("products")
+    wrapped = 0
+    for _ in range(50 * ROUNDS):
+        one, other = (number(rng) >> rng.randrange(32) << rng.randrange(32) & LAST for _ in range(2))
+        around = [interval_around(rng, word) for word in (one, other)]
+        product = around[0] * around[1]
+        word = one * other & LAST
+        assert product.low <= word <= product.high, (around, product)
+        assert not word & ~product.bits, (around, product)
+        assert zeros(product.bits) >= min(32, sum(zeros(each.bits) for each in around)), (around, product)
+        wrapped += one * other > LAST
+    assert wrapped > ROUNDS
+
+
 def random_form(rng: random.Random, symbols: dict[Symbol, int]) -> Form:
     form = constant(rng.choice((0, 0, 1, 3, 4, 31, 0xFFFF_FFF0, number(rng))))
     if rng.random() < 0.3:

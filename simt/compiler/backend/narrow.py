@@ -49,7 +49,7 @@ class Ranges:
             return between(0, (1 << 8 * spec.bytes) - 1) if is_part else ANY
         if spec.name.partition(".")[0] in OPPOSITE:
             return TRUTH  # of floats too
-        if spec.doubles:
+        if spec.doubles or spec.format == "logic":  # an operation holds no truth table
             return ANY
         return result_of(spec, [self.of(source) for source in operation.sources], TRUTH, 0) or ANY
 

@@ -10,8 +10,10 @@ import pytest
 import simt
 from benches import samples
 from isa.flow.operand_loads import operand_loads
+from isa.table.intervals import ANY
+from simt.compiler.backend.narrow import Ranges, narrow
 from simt.compiler.backend.operands import place_operands
-from simt.compiler.backend.ops import Block, Code, Operation, Register
+from simt.compiler.backend.ops import ZERO, Block, Code, Immediate, Operation, Register
 from simt.compiler.request import Compiled
 from simt.machine import Machine
 from tests.compiler.kernels import compile_kernel
@@ -54,6 +56,18 @@ def test_what_is_loaded_as_a_byte_is_not_masked() -> None:
     found, out = of_bytes(expression, ["i8", "i8"])
     assert not any(line.startswith("and") for line in lines(found))
     np.testing.assert_array_equal(out, np.full(256, 255 * 8))
+
+
+def test_a_product_with_trailing_zeros_is_not_masked() -> None:
+    product = Operation("mul.u32", 1, (Register(0), Immediate(24)))
+    masks = [Operation("and.b32", unit, (Register(1), Immediate(-(1 << unit) & 0xFFFFFFFF))) for unit in (3, 4)]
+    narrow(Code("kernel", {"": Block("", [product, *masks])}, list(range(5))), lambda _name: True)
+    assert [mask.name for mask in masks] == ["mov.b32", "and.b32"]
+
+
+def test_the_result_of_a_truth_table_may_have_any_bits() -> None:
+    code = Code("kernel", {"": Block("", [Operation("ternlog.b32", 0, (ZERO, ZERO, ZERO))])}, [0])
+    assert Ranges(code).of(Register(0)) == ANY
 
 
 def test_a_sum_that_leaves_its_bits_is_masked() -> None:
