@@ -12,6 +12,7 @@ import pytest
 
 import simt
 from docs.site.session import File, steps
+from simt.core.engine.kinds import KINDS
 from tests.pages import Page
 from tests.paths import ROOT
 
@@ -23,6 +24,13 @@ def test_the_spectrum_of_own_data_is_right(capsys: pytest.CaptureFixture[str]) -
     expected = np.fft.fft(names["signal"].astype(np.float64))
     assert np.abs(names["spectrum"] - expected).max() <= 1e-5 * np.abs(expected).max()
     assert float(capsys.readouterr().out) < 1e-3
+
+
+def test_the_seconds_of_a_first_compilation_are_those_announced() -> None:
+    of_devices = sorted(kind.seconds for kind in KINDS.values() if kind.engine == "device")
+    text = " ".join((DOCS / "guides" / "first-compile.md").read_text().split())
+    assert f"some {KINDS['plain'].seconds} s for plain machines" in text
+    assert f"{of_devices[0]} to {of_devices[-1]} s for devices" in text
 
 
 def test_the_kernel_in_python_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
