@@ -103,12 +103,12 @@ class Bound:
 
         Raises `LaunchError` if private memory does not fit.
         """
-        program, on_device = self.data.program, self.placed.grid.needs_device(self.placed.machine)
+        program, words = self.data.program, None
         spans = buffer_spans(program)
-        places = self.placed.places if on_device else 1
-        check_private(self.placed, places, spans.tolist(), is_managed=self.frames is not None)
-        words = None
-        if on_device:  # global memory from byte 0: a null address is in no buffer
+        check_private(self.placed, spans.tolist(), is_managed=self.frames is not None)
+        if self.placed.grid.needs_device(
+            self.placed.machine
+        ):  # global memory from byte 0: a null address is in no buffer
             begin = FIRST_BUFFER // 4 if program.buffers else 0
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
         return Memories(self.data.local, words, spans, self.frames)
@@ -156,7 +156,7 @@ def result_of(output: Output, placed: Placed, inputs: Mapping[str, str]) -> Resu
         cores=cores,
         local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
-        places_by=placed.places_by if grid.needs_device(machine) else {},
+        places_by={} if output.words is None else placed.places_by,
         inputs=inputs,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),

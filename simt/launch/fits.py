@@ -76,15 +76,14 @@ def _private_problems(program: Program, machine: Machine, threads: int) -> list[
     return [_too_small(program, machine, what, need, machine.local.words, "local.words", need)]
 
 
-def check_private(placed: Placed, places: int, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
+def check_private(placed: Placed, spans: Iterable[tuple[int, int]], *, is_managed: bool) -> None:
     """Raise `LaunchError` if the private memory of the program lies in global memory and has no room there.
 
-    - places: the number of work-groups that a core holds.
     - spans: the addresses of the buffers, as `buffer_spans` returns them.
     - is_managed: whether there is a storage manager.
     """
     program, machine = placed.program, placed.machine
-    span = placed.private_span(places, spans)
+    span = placed.private_span(placed.places, spans)
     if not span:
         return
     name, advice = quote(program.name), "private memory in local memory: -s private.place=local"
