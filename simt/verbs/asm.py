@@ -16,9 +16,7 @@ from simt.verbs.keywords import AnyMachine, check_words, choose, taken, takes
 
 if TYPE_CHECKING:
     from isa import PackedProgram
-    from simt.launch.languages import Source
     from simt.launch.sizes import Size
-    from simt.machine import Machine
 
 
 def packed(
@@ -39,12 +37,29 @@ def packed(
     return replace(result.program, threads=threads or program.threads), result
 
 
-@takes(packed)
+def compiled(
+    loaded: LoadedKernel, machine: AnyMachine, overrides: Mapping[str, object], *, local_size: Size | None = None,
+    inputs: Mapping[str, Any] | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
+) -> Program:  # fmt: skip
+    """Return the program of a loaded kernel, which is compiled for the machine if it is in a language.
+
+    The arguments are as for `asm`. Raises `CompileError`, `MachineError`, `InputError` and `SizeError`.
+    """
+    from simt.launch.sizes import resolve_sizes
+
+    if loaded.source is None:
+        return loaded.program
+    chosen, _ = choose(machine, set, overrides)
+    grid = resolve_sizes(loaded.program, local_size=local_size)
+    values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
+    lengths = loaded.source.usual_lengths(chosen, grid) | loaded.source.known_lengths(values)
+    return loaded.source.compiled(chosen, grid, lengths, loaded.path)
+
+
+@takes(compiled, packed)
 def asm(
     kernel: AnyKernel, machine: AnyMachine = None, *, defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (), local_size: Size | None = None, inputs: Mapping[str, Any] | None = None,
-    vliw: int | Sequence[str] | None = None, pack: bool = True, set: Mapping[str, object] | None = None,  # noqa: A002
-    **words: Any,
+    include_paths: Sequence[str | Path] = (), vliw: int | Sequence[str] | None = None, pack: bool = True, **words: Any,
 ) -> Program:  # fmt: skip
     """Assemble or compile a kernel, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
@@ -71,25 +86,20 @@ def asm(
     """
     from simt.launch.programs import is_language, load_program, split_name
 
-    packing = taken(words, packed)
+    compiling, packing = taken(words, compiled), taken(words, packed)
     check_words(asm, words)
     if not (vliw is not None and pack) and any(packing.values()):
         raise ArgumentError("registers, threads, assume_in_bounds and may_part are for bundles: give vliw too")
     is_text = isinstance(kernel, str | Path) and not is_language(split_name(str(kernel))[0])
-    if (is_text or isinstance(kernel, Program)) and (
-        machine is not None or local_size is not None or inputs or set or words
-    ):
+    has_target = machine is not None or words or any(value not in (None, {}) for value in compiling.values())
+    if has_target and (is_text or isinstance(kernel, Program)):
         advice = "assembly is assembled alike for all machines; `simt run KERNEL -m MACHINE` checks it against one"
         message = "a machine, a local size and inputs are for kernels in languages, not for assembly"
         raise ArgumentError(message, help=advice)
     if is_text:
         program = load_program(str(kernel), defines=defines, include_paths=include_paths, slots=_slots(vliw))
     else:
-        loaded = load_kernel(kernel, defines, include_paths)
-        program = loaded.program
-        if loaded.source is not None:
-            chosen, _ = choose(machine, set, words)
-            program = _compiled(loaded, loaded.source, chosen, local_size, inputs)
+        program = compiled(load_kernel(kernel, defines, include_paths), machine, words, **compiling)
     if vliw is None or not pack or program.has_bundles:
         return program
     return packed(program, vliw, **packing)[0]
@@ -101,18 +111,6 @@ def _slots(vliw: int | Sequence[str] | None) -> SlotsValue:
         return 0 if vliw is None else Slots.checked(vliw).value
     except ValueError as error:
         raise ArgumentError(str(error)) from None
-
-
-def _compiled(
-    loaded: LoadedKernel, source: Source, machine: Machine, size: Size | None, inputs: Mapping[str, Any] | None
-) -> Program:
-    from simt.launch.sizes import resolve_sizes
-
-    grid = resolve_sizes(loaded.program, local_size=size)
-    values = read_inputs(loaded.program, None, 1, inputs or {}, grid)
-    return source.compiled(
-        machine, grid, source.usual_lengths(machine, grid) | source.known_lengths(values), loaded.path
-    )
 
 
 class Listing(str):
