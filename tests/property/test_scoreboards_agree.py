@@ -14,7 +14,6 @@ from dataclasses import replace
 
 import pytest
 
-from isa.program.bundles import steers
 from simt.machine import Machine
 from tests.device_engines import device_difference
 from tests.engines import plain_difference
@@ -82,4 +81,4 @@ def test_engine_and_specification_agree_on_what_steers(batch: int) -> None:
     for seed, _ in seeds(batch, CASES):
         for instruction in random_case(seed, extras=True).program.instructions:
             if instruction is not None:
-                assert steers(instruction) == (not is_plain(instruction)), instruction
+                assert instruction.steers == (not is_plain(instruction)), instruction

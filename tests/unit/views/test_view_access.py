@@ -140,7 +140,7 @@ def test_the_picture_has_what_the_run_recorded(kernel: str, machine: str, words:
         ({}, "pc 99", "there is no access to memory at `pc 99`"),
         ({}, "\x1b[2J", "there is no access to memory at"),
         ({"cycles": "0:20"}, "25", "no access at `25` enters its unit in cycles 0 to 19"),
-        ({"cycles": "0:20", "warp": 3}, None, "no access of warp 3 enters its unit in cycles 0 to 19"),
+        ({"cycles": "0:20", "warp_number": 3}, None, "no access of warp 3 enters its unit in cycles 0 to 19"),
     ],
 )
 def test_what_is_not_there(words: Mapping[str, Any], at: str | None, message: str) -> None:
