@@ -57,9 +57,9 @@ def usage_errors() -> Iterator[None]:
     try:
         yield
     except ArgumentError as error:
-        from simt.cli.usage import Mistake
+        from simt.cli.usage import Mistake, with_options
 
-        raise Mistake(error.message, code=error.code, help=error.help) from None
+        raise Mistake(with_options(error.message), code=error.code, help=with_options(error.help)) from None
 
 
 def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no-check") -> list[str]:

@@ -14,6 +14,7 @@ _FILE = "command line"
 _QUOTED = re.compile(r"[`'\"]([^`'\"]+)[`'\"]|(?<!\S)(--?[a-zA-Z][\w-]*)")
 
 
+_WORD = re.compile(r"`(\w+)`")
 _NUMBERS = {
     "a valid integer range": "a whole number", "a valid integer": "a whole number", "a valid float range": "a number",
     "a valid float": "a number",
@@ -34,6 +35,16 @@ class Mistake(click.UsageError):
         super().__init__(message, ctx)
         self.code = code or ArgumentError.code
         self.help = help
+
+
+def with_options(text: str) -> str:
+    """Return a text of Python's interface with its keywords as the options of the running command: `--max-cycles`."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return text
+    flags = [max(one.opts, key=len) for one in context.command.params if isinstance(one, click.Option)]
+    names = {flag.lstrip("-").replace("-", "_"): flag for flag in flags}
+    return _WORD.sub(lambda word: f"`{names.get(word[1], word[1])}`", text)
 
 
 def usage_diagnostic(error: click.ClickException, arguments: Sequence[str]) -> Diagnostic:

@@ -100,11 +100,11 @@ class Oracle:
     @classmethod
     def beside(cls, kernel: Path) -> Oracle | None:
         """Load the oracle that `oracle_beside` finds, if any. Raises `OracleError`."""
-        return None if (path := oracle_beside(kernel)) is None else cls.load(path)
+        return None if (path := oracle_beside(kernel)) is None else cls.load(path, _TAKEN)
 
     @classmethod
-    def load(cls, path: str | Path) -> Oracle:
-        """Load an oracle, which executes its file. Raises `OracleError`."""
+    def load(cls, path: str | Path, advice: str = "`simt explain E0604` says what an oracle defines") -> Oracle:
+        """Load an oracle, which executes its file. advice: for a file that is none. Raises `OracleError`."""
         path = Path(path)
         if oracles_forbidden() and not is_shipped(path):
             raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
@@ -118,7 +118,7 @@ class Oracle:
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
             for name in ("inputs", "expected"):
                 if not callable(vars(module).get(name)):
-                    raise OracleError(f"the oracle {path} has no function `{name}`", help=_TAKEN)
+                    raise OracleError(f"the oracle {path} has no function `{name}`", help=advice)
             return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:

@@ -20,6 +20,7 @@ from simt.launch.pipeline import Pipeline, RoundsError, Stage
 from simt.launch.programs import oracle_beside
 from simt.launch.run import transfers_of
 from simt.launch.words import Beside
+from simt.result.arrays import Arrays
 from simt.result.buffers import Transfers
 from simt.result.check import Check
 from simt.result.result import Result
@@ -153,9 +154,9 @@ class PipelineResult:
         return self.pipeline.whole
 
     @property
-    def arrays(self) -> Mapping[str, np.ndarray]:
+    def arrays(self) -> Arrays:
         """The buffers by name, for an oracle."""
-        return self.buffers
+        return Arrays(self.program, self.buffers)
 
 
 def run_stages(

@@ -139,6 +139,10 @@ class Result:
         Global memory, transfers, check and channels stay as they are for all cores. A stop that another core caused
         becomes a stop of the kind `other_core`. Raises `IndexError` if there is no such core.
         """
+        if self.shown is not None and number != self.shown:
+            raise IndexError(f"this is the result of core {self.shown} alone, which has no core {number}")
+        if self.shown is not None:
+            return self
         if not 0 <= number < len(self.cores):
             raise IndexError(f"there is no core {number} in a result of {plural(len(self.cores), 'core')}")
         core, stop = self.cores[number], self.stop

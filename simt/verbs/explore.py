@@ -16,7 +16,7 @@ from simt.launch.how import Compiling
 from simt.verbs.keywords import taken, takes
 from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
-from simt.verbs.sweep import Kernels, check_draws, given_options, plan_file, plan_words
+from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
 
 
 class Explored(Shown, Exploration):
@@ -76,7 +76,6 @@ def goals(
     part: str | None = None, sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the given aims of a search as arguments of `Search.of`. Raises `ArgumentError`."""
-    check_draws(sampler, random_seed)
     texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
     return given_options(
         **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},

@@ -138,7 +138,9 @@ def shown_core(result: Result, core: int | None) -> Result:
     core: None for the core that trapped, or for core 0 if no core did. A result of one core is returned as it is, for
     None and for its own number. Raises `ArgumentError` if there is no such core.
     """
-    if result.shown is not None and core in (None, result.shown):
+    if result.shown is not None:
+        if core not in (None, result.shown):
+            raise ArgumentError(f"this is the result of core {result.shown} alone, which has no core {core}")
         return result
     check_core(result.machine.name, len(result.cores), core)
     return result.of_core(result.core.number if core is None else core)

@@ -70,6 +70,8 @@ def run_pipeline(
     watching = taken(how, watchers)
     if how.get("sample"):
         raise ArgumentError("run_pipeline takes no sample: run the launches that take long by themselves, FILE.toml:2")
+    if how.get("keep_objects"):
+        raise ArgumentError("run_pipeline takes no keep_objects: a pipeline has no storage manager")
     check_words(run_pipeline, words)
     prepared = prepare_pipeline(pipeline, machine, **words)
     return prepared.checked(prepared.execute(How.of(**how), **watching))

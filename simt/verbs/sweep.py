@@ -60,12 +60,6 @@ class SweepOutcome(Shown, Outcome):
         }
 
 
-def check_draws(sampler: str | None, random_seed: int | None) -> None:
-    """Raise `ArgumentError` for the seed of a sampler that looks at everything."""
-    if sampler == "exhaustive" and random_seed is not None:
-        raise ArgumentError("an exhaustive search draws nothing: leave out `random_seed`")
-
-
 def plan_words(
     *, machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
     defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),

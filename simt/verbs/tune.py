@@ -13,7 +13,7 @@ from simt.interruption import converted
 from simt.verbs.keywords import taken, takes
 from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
-from simt.verbs.sweep import check_draws, plan_words
+from simt.verbs.sweep import plan_words
 
 if TYPE_CHECKING:
     from simt.exploration.plans.axes import Axis
@@ -74,7 +74,6 @@ def launches(
     """
     chosen = taken(words, trial_words)
     propose = chosen.pop("propose", False)
-    check_draws(chosen.get("sampler"), chosen.get("random_seed"))
     space = Space.of(kernel, axes, **plan_words(**words))
     if propose:
         space = with_sizes(space)

@@ -136,7 +136,8 @@ def test_zip_and_random() -> None:
     options = ["--mode", "random", "--count", "5", "--random-seed", "3", *axes]
     assert simt("fft128", *options).stdout == simt("fft128", *options).stdout
     problem = simt("fft128", "--mode", "zip", "--count", "3", status=2).stderr
-    assert "error[E0774]: `count` belongs to the mode random" in problem
+    assert "error[E0774]: a count of points belongs to a random sweep" in problem
+    assert "help: `--mode random --count N`" in problem
 
 
 def test_wrong_results_are_exit_status_1() -> None:

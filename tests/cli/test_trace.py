@@ -336,7 +336,7 @@ def test_formats_that_are_not_known(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--view", "issue", "--warp-number", "0"], "`warp_number` changes nothing in the view issue: masks, warps"),
+        (["--view", "issue", "--warp-number", "0"], "`--warp-number` changes nothing in the view issue: masks, warps"),
         (["-o", "x.svg", "--ascii"], "--ascii changes nothing in the format svg"),
         (["-o", "x.png", "--wrap"], "--wrap changes nothing in the format png"),
         (["--json", "--ascii"], "--ascii changes nothing in JSON"),

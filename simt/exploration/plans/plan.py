@@ -149,9 +149,11 @@ class Sweep:
                     twice = next(value for value in axis.values if values.count(repr(value)) > 1)
                     raise SweepError(f"`{axis.name}` has the value {quote(str(twice))} twice", code="E0761")
         if (self.mode == "random") != (self.count is not None):
-            raise SweepError("`count` belongs to the mode random, and random needs it", code="E0774")
+            advice = "`--mode random --count N`; in a plan and in Python, the mode random and a count"
+            raise SweepError("a count of points belongs to a random sweep, which needs one", code="E0774", help=advice)
         if self.random_seed is not None and self.mode != "random":
-            raise SweepError("`random_seed` belongs to the mode random", code="E0774")
+            advice = "leave the seed out, or draw points: `--mode random --count N`"
+            raise SweepError("the seed of a draw belongs to a random sweep", code="E0774", help=advice)
         if self.random_seed is None and self.mode == "random":
             object.__setattr__(self, "random_seed", 1)
         if self.count is not None and not 1 <= self.count <= min(self.grid_size, MOST_POINTS):

@@ -73,7 +73,7 @@ class Search:
     - must_fit: whether a design must fit `part`.
     - sampler: a name of `SAMPLERS`.
     - budget: the largest number of simulated designs, None for the default.
-    - random_seed: the sampler's seed; equal seeds give equal designs.
+    - random_seed: the sampler's seed, by default 1; equal seeds give equal designs.
 
     Raises `SweepError`, E0777, if these fields contradict each other.
     """
@@ -85,7 +85,7 @@ class Search:
     must_fit: bool = False
     sampler: str = "auto"
     budget: int | None = None
-    random_seed: int = 1
+    random_seed: int | None = None
 
     def __post_init__(self) -> None:
         if self.space.mode != "grid":
@@ -100,8 +100,16 @@ class Search:
         if self.budget is not None and self.sampler == "exhaustive":
             advice = f"--sampler random --budget {self.budget}, or leave the budget away"
             raise SweepError("an exhaustive search looks at every design and has no budget", code="E0777", help=advice)
-        if not 0 <= self.random_seed < 1 << 32:
+        if self.random_seed is not None and self.sampler == "exhaustive":
+            advice = "leave `random_seed` out, or name a sampler that draws: random, nsga2, tpe"
+            raise SweepError("an exhaustive search draws nothing and has no seed", code="E0777", help=advice)
+        if not 0 <= self.drawn_with < 1 << 32:
             raise SweepError(f"the seed is from 0 to {(1 << 32) - 1}, not {self.random_seed}", code="E0777")
+
+    @property
+    def drawn_with(self) -> int:
+        """The seed of the sampler, if it draws."""
+        return 1 if self.random_seed is None else self.random_seed
 
     @property
     def needs_silicon(self) -> bool:
@@ -167,7 +175,7 @@ class Search:
             "must_fit": self.must_fit,
             "sampler": self.method,
             "budget": None if self.method == "exhaustive" else self.most_simulated,
-            "random_seed": None if self.method == "exhaustive" else self.random_seed,
+            "random_seed": None if self.method == "exhaustive" else self.drawn_with,
         }
 
 

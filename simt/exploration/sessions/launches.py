@@ -20,7 +20,9 @@ FULL: Final = 256  # without a number of trials, a space of up to this many laun
 TRIALS: Final = 100  # launches of a larger space that are run
 
 
-def launch_search(space: Space, *, trials: int | None = None, sampler: str = "auto", random_seed: int = 1) -> Search:
+def launch_search(
+    space: Space, *, trials: int | None = None, sampler: str = "auto", random_seed: int | None = None
+) -> Search:
     """Return a search for the launch of a space that takes the fewest cycles.
 
     - space: the launches, all of one kernel. If no axis has several values, the local sizes that `proposed_sizes`
@@ -28,7 +30,7 @@ def launch_search(space: Space, *, trials: int | None = None, sampler: str = "au
     - trials: the largest number of launches to run. None means all launches of a space of up to 256, and 100 launches
       of a larger space.
     - sampler: a name of `SAMPLERS`. "auto" runs all launches if `trials` allows it, and otherwise uses "tpe".
-    - random_seed: the seed of the sampler.
+    - random_seed: the seed of the sampler, by default 1.
 
     Raises `SweepError`: E0777 for contradictory arguments, E0781 if there is nothing to choose from.
     """
@@ -43,7 +45,9 @@ def launch_search(space: Space, *, trials: int | None = None, sampler: str = "au
     if space.size == 1:
         space = with_sizes(space)
     if sampler == "auto":
-        sampler = "exhaustive" if space.size <= (FULL if trials is None else trials) else "tpe"
+        sampler = "tpe"
+        if space.size <= (FULL if trials is None else trials):
+            sampler, random_seed = "exhaustive", None
     budget = None if sampler == "exhaustive" else TRIALS if trials is None else trials
     return Search.over(space, ("cycles",), sampler=sampler, budget=budget, random_seed=random_seed)
 

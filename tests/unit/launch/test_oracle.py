@@ -69,6 +69,9 @@ def test_a_file_that_is_taken_for_an_oracle_since_it_is_beside_a_kernel(tmp_path
     assert caught.value.help == (
         "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-check"
     )
+    with pytest.raises(OracleError) as caught:  # this one somebody named
+        Oracle.load(tmp_path / "mine.py")
+    assert caught.value.help == "`simt explain E0604` says what an oracle defines"
 
 
 @pytest.mark.parametrize(

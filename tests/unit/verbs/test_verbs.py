@@ -242,10 +242,10 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.trace(simt.run("dot", record=True), cycles="5:9", lead=5), "E0670", "`lead` goes with `cycles`"),
         (lambda: simt.run("dot", keep_objects=True), "E0670", "the launch has no storage manager: give storage too"),
         (lambda: simt.run("dot", include_paths=["nowhere"]), "E0670", "there is no folder `nowhere`"),
-        (lambda: simt.sweep("fir", {"banks": [2, 4]}, random_seed=2), "E0774", "belongs to the mode random"),
+        (lambda: simt.sweep("fir", {"banks": [2, 4]}, random_seed=2), "E0774", "belongs to a random sweep"),
         (lambda: simt.sweep("fir", {"banks": [2, 4]}, named=["fir"]), "E0670", "`named` is for a sweep that goes on"),
-        (lambda: simt.explore("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
-        (lambda: simt.tune("fir", SPACE, sampler="exhaustive", random_seed=2), "E0670", "leave out `random_seed`"),
+        (lambda: simt.explore("fir", SPACE, sampler="exhaustive", random_seed=2), "E0777", "and has no seed"),
+        (lambda: simt.tune("fir", SPACE, sampler="exhaustive", random_seed=2), "E0777", "and has no seed"),
         (lambda: simt.tune(launches("fir", SPACE), seed=3), "E0670", "already: leave out `seed`"),
         (lambda: simt.explore(search("fir", SPACE), SPACE), "E0670", "already: leave out `axes`"),
         (lambda: simt.compare("fir", check=False, oracle="a.py"), "E0670", "leave one of them out"),
@@ -266,6 +266,9 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.model(simt.run("dot"), max_steps=2), "E0670", "already: leave out `max_steps`"),
         (lambda: simt.why(simt.Launch("dot"), banks=8), "E0670", "a Launch has its machine and its words already"),
         (lambda: simt.diff(simt.run("dot"), simt.Launch("fir"), banks=8), "E0670", "already: leave out `banks`"),
+        (lambda: simt.run_pipeline("scan.toml", keep_objects=True), "E0670", "a pipeline has no storage manager"),
+        (lambda: simt.trace(core_two(), core=1), "E0670", "the result of core 2 alone, which has no core 1"),
+        (lambda: simt.run_pipeline("scan.toml").arrays["none"], "E0601", "has no array `none`"),
         (lambda: simt.asm("dot", "fpga4"), "E0670", "are for kernels in languages, not for assembly"),
         (lambda: simt.asm(simt.asm("dot"), local_size=4), "E0670", "are for kernels in languages"),
         (lambda: simt.explain("bank_conflic"), "E0670", "did you mean `bank_conflict`?"),
@@ -279,6 +282,10 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command(call: Any, code: 
         call()
     assert caught.value.code == code
     assert words in str(caught.value)
+
+
+def core_two() -> simt.Result:
+    return simt.run("mm_global", "gtx280", defines={"n": 32}, record=True).of_core(2)
 
 
 def test_what_is_no_kernel_is_a_type_error() -> None:
