@@ -2,9 +2,9 @@
 
 Runs the development part of the suite, all kinds, and the launches of benches/further.py, and writes
 `simt/models/refined/errors.csv`: for each point what makes launches alike (`likeness.NAMES`), and the simulated over
-the predicted cycles. Prints how often an interval made of the points of other kernels on other machines holds a point,
-and how wide the intervals are; for all points, and for the compiled kernels. Held-out and blind points have no part in
-it.
+the predicted cycles. Prints the mean error of the model, how often an interval made of the points of other kernels on
+other machines holds a point, and how wide the intervals are; for all points, for the compiled kernels, and for the ones
+of the suite and the further ones alone. Held-out and blind points have no part in it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from simt.validate.suite import KINDS, suite_points
 from simt.views.kit.progress import SweepProgress
 
 FILE = Path(likeness.__file__).with_name("errors.csv")
+CHASE = "further.cl::chase"  # the model is known to fail on it
 Point = tuple[str, str, likeness.Features, float]  # kernel, machine, what makes it like others, simulated / predicted
 
 
 def judged(points: Sequence[Point], chosen: Callable[[str], bool]) -> str:
-    """The share of points of chosen kernels that an interval from other kernels and machines holds, and its width."""
-    held, widths = 0, []
+    """The mean error on chosen kernels, how many points an interval from others holds, and the median width."""
+    held, widths, off = 0, [], []
     rows = np.array([[*features, ratio] for *_, features, ratio in points])
     kernels, machines = (np.array(names) for names in list(zip(*points, strict=True))[:2])
     for kernel, machine, features, ratio in points:
@@ -38,7 +39,11 @@ def judged(points: Sequence[Point], chosen: Callable[[str], bool]) -> str:
             interval = likeness.interval_of(features, 1.0, others)
             held += interval.low <= ratio <= interval.high
             widths.append(interval.width(1.0))
-    return f"{100 * held / len(widths):.1f} % of {len(widths)}, {100 * statistics.median(widths):.1f} % wide"
+            off.append(abs(1 / ratio - 1))
+    return (
+        f"{len(off)} points, {100 * statistics.mean(off):.1f} % off; intervals of other kernels on other machines "
+        f"hold {100 * held / len(off):.1f} %, {100 * statistics.median(widths):.1f} % wide"
+    )
 
 
 @click.command()
@@ -71,9 +76,11 @@ def main(one_in: int) -> None:
         ("all", lambda kernel: True),
         ("compiled", lambda kernel: ".cl" in kernel),
         ("compiled ones of the suite", lambda kernel: kernel.startswith("opencl/")),
+        ("further ones, but the next", lambda kernel: ".cl" in kernel and not kernel.startswith(("opencl/", CHASE))),
+        (CHASE, lambda kernel: kernel == CHASE),
     )
     for title, chosen in kinds:
-        click.echo(f"intervals of other kernels on other machines hold, {title}: {judged(found, chosen)}")
+        click.echo(f"{title}: {judged(found, chosen)}")
 
 
 if __name__ == "__main__":
