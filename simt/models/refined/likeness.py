@@ -27,6 +27,7 @@ WIDE = 0.5  # an interval wider than this share of the prediction says that the 
 Features = tuple[float, ...]
 NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves", "warps", "length", "bound",
          "results", "memory", "units", "barriers")  # fmt: skip
+_BOUND = NAMES.index("bound")
 _SCALES = (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2)  # ours: errors go with length and shares more than with kinds
 
 
@@ -102,4 +103,5 @@ def interval_of(features: Features, cycles: float, known: np.ndarray | None = No
     ratios = sorted(points[np.argsort(distances, kind="stable")[:NEIGHBOURS], -1].tolist())
     low, high = ratios[_LEFT_OUT], ratios[-1 - _LEFT_OUT]
     error = sum(abs(1 / ratio - 1) for ratio in ratios) / len(ratios)
-    return Interval(cycles * min(low, 1.0), cycles * max(high, 1.0), error, len(ratios))
+    least = max(min(low, 1.0), features[_BOUND])  # no launch takes less than its largest bound
+    return Interval(cycles * least, cycles * max(high, 1.0), error, len(ratios))
