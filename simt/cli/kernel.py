@@ -273,7 +273,7 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
         "--max-cycles": option("--max-cycles", click.IntRange(1), limit, metavar="N"),
-        "--storage": option("--storage storage", "FILE|new", "Make the buffers objects of the storage "
+        "--storage": option("--storage", "FILE|new", "Make the buffers objects of the storage "
                                  "manager whose state is in FILE, or of a new one (docs/memory.md)."),
         "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
                          "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),

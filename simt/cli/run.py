@@ -31,8 +31,9 @@ _OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or
 _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
                  show_default=True)  # fmt: skip
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
-_MEMORY_OUT = option("--storage-out", "FILE", "Keep the objects that the launch makes, and write the storage manager's "
-                     "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
+_STORAGE_OUT = option("--storage-out", "FILE", "Keep the objects that the launch makes, and write the storage "
+                      "manager's state to FILE, .json, if it runs to its end; `simt memory map FILE` shows "
+                      "it.")  # fmt: skip
 _CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (reads) or both, with a comma between, as "
                 "`simt check` does: in a run of its own, without time.")  # fmt: skip
 _JOBS = option("-j --jobs", int, "Threads of the host for the cores (or groups) of a device.  [default: all "
@@ -56,7 +57,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
     after={
         "--in": [_OUT],
         "--seed": [_ENGINE, _TRANSFERS, _CHECK],
-        "--bind": [_MEMORY_OUT],
+        "--bind": [_STORAGE_OUT],
         "--max-cycles": [
             _JOBS,
             sample_option("work-groups"),

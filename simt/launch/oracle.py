@@ -104,7 +104,7 @@ class Oracle:
 
     @classmethod
     def load(cls, path: str | Path, advice: str = "`simt explain E0604` says what an oracle defines") -> Oracle:
-        """Load an oracle, which executes its file. advice: for a file that is none. Raises `OracleError`."""
+        """Load an oracle, which executes its file. advice: for a file that is not one. Raises `OracleError`."""
         path = Path(path)
         if oracles_forbidden() and not is_shipped(path):
             raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")

@@ -139,13 +139,9 @@ class Result:
         Global memory, transfers, check and channels stay as they are for all cores. A stop that another core caused
         becomes a stop of the kind `other_core`. Raises `IndexError` if there is no such core.
         """
-        if self.shown is not None and number != self.shown:
-            raise IndexError(f"this is the result of core {self.shown} alone, which has no core {number}")
-        if self.shown is not None:
-            return self
-        if not 0 <= number < len(self.cores):
+        core, stop = next((core for core in self.cores if core.number == number), None), self.stop
+        if core is None:
             raise IndexError(f"there is no core {number} in a result of {plural(len(self.cores), 'core')}")
-        core, stop = self.cores[number], self.stop
         if stop is not None and stop.core not in (-1, number):
             stop = Stop("other_core", core.cycles, core=stop.core)
         return replace(self, cycles=core.cycles, stop=stop, cores=(core,), shown=number)

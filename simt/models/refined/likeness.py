@@ -28,7 +28,8 @@ Features = tuple[float, ...]
 NAMES = ("device", "dram", "scoreboard", "front_end", "ranked", "uneven", "waves", "warps", "length", "bound",
          "results", "memory", "units", "barriers")  # fmt: skip
 _BOUND = NAMES.index("bound")
-_SCALES = (1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2)  # ours: errors go with length and shares more than with kinds
+# Ours: errors go with length and shares more than with kinds.
+_SCALES = np.array((1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def known_errors() -> np.ndarray:
 def interval_of(features: Features, cycles: float, known: np.ndarray | None = None) -> Interval:
     """Return the interval of a prediction. known: the points to compare with; None for `known_errors`."""
     points = known_errors() if known is None else known
-    distances = ((np.array(_SCALES) * (points[:, :-1] - features)) ** 2).sum(axis=1)
+    distances = ((_SCALES * (points[:, :-1] - features)) ** 2).sum(axis=1)
     ratios = sorted(points[np.argsort(distances, kind="stable")[:NEIGHBOURS], -1].tolist())
     low, high = ratios[_LEFT_OUT], ratios[-1 - _LEFT_OUT]
     error = sum(abs(1 / ratio - 1) for ratio in ratios) / len(ratios)
