@@ -244,6 +244,11 @@ class Program:
         return any(entry is not None and entry.more for entry in self.instructions)
 
     @cached_property
+    def reads_lanes(self) -> bool:
+        """Return whether the program has instructions by which lanes read one another, on whichever machine."""
+        return any(entry is not None and entry.spec.across for entry in self.instructions)
+
+    @cached_property
     def registers(self) -> int:
         """One more than the highest register that the program names; 0 if it names none."""
         highest = max((entry.number for entry in self.at_launch if entry.bank == "register"), default=-1)

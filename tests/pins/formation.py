@@ -428,6 +428,16 @@ FORMATION_PINS = [
         "As the one before, without the shuffle.",
     ),
     Pin(
+        "formation_of_a_word_like_a_shuffle",
+        f"{PART}.word 0xecffffffffffffff\n",
+        {**TWO_LANES, "options.shuffle": True},
+        4,
+        5,
+        {"order": [0, 1, 0, 1, 0], "pcs": [0, 0, 1, 2, 2], "masks": [3] * 5},
+        "The word has the opcode of a shuffle, but bits that must be zero are not: it decodes to no instruction, and "
+        "warps form as without it.",
+    ),
+    Pin(
         "formation_oldest",
         PART,
         {**TWO_LANES, **OLDEST},

@@ -38,7 +38,6 @@ _KIND = {
     **dict.fromkeys(ROUTINES, kinds.ROUTINE),
 }
 ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
-ACROSS_OPCODES = frozenset(spec.opcode for spec in INSTRUCTIONS.values() if spec.across)  # lanes read one another
 
 
 @lru_cache(64)

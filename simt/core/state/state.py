@@ -22,7 +22,7 @@ from simt.core.state.groups import UNTIMED, entry_of, groups_of
 from simt.core.state.homes import formation_of
 from simt.core.state.layout import Core, Ledgers, LocalMemory, Operands, Pipeline, mapped
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import ACROSS_OPCODES, ROUTINE_OPCODES, has_any, lowered
+from simt.core.state.lowering import ROUTINE_OPCODES, has_any, lowered
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
@@ -235,7 +235,7 @@ def spec_of(placed: Placed, file: OperandFile) -> Any:
     spec["stack_depth"] = machine.branch.stack_depth
     spec["yield_after"] = machine.branch.yield_after
     # Instructions that read other lanes name them by their warp.
-    spec["forms"] = machine.branch.forms_warps and not has_any(program.words, ACROSS_OPCODES)
+    spec["forms"] = machine.branch.forms_warps and not program.reads_lanes
     spec["warp_words"] = file.warp_words
     spec["slots"] = machine.vliw.count
     spec["ideal_banks"] = machine.ideal.banks

@@ -28,7 +28,8 @@ def test_pin_of_a_device(pin: DevicePin) -> None:
 def test_without_time(pin: Pin) -> None:
     """Section 12: every warp runs for itself, and leaves the same registers, flags and memory."""
     timed, functional = (
-        simt.run(pin.program(), pin.machine(), threads=pin.threads, engine=engine) for engine in ("cycle", "functional")
+        simt.run(pin.program(), pin.machine(), threads=pin.threads, engine=engine, strict=False)
+        for engine in ("cycle", "functional")
     )
     assert timed.stop is None
     assert functional.stop is None
