@@ -33,7 +33,7 @@ KERNELS = (
     "bitonic_sort", "dot", "fft", "fft128", "fft128_radix4", "fft128_skewed", "fft128_stockham", "fir", "matmul32",
     "prefix_sum", "transpose_padded", "mm_global", "mm_local", "horner_f64",
 )  # fmt: skip
-SIZES = (64, 96, 160)  # of `mm_local`
+SIZES = (64, 96, 160, 240, 320)  # of `mm_local`
 _OF_THE_PACKING = ("issue", "retire")  # the bounds that count bundles
 
 
