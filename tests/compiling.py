@@ -1,6 +1,6 @@
 """How tests compile kinds of engine: each once, in little time, and all of them first in a run of all tests.
 
-To compile all 26 kinds one by one, as users have them, takes some 520 s of processor time: as much as all tests. So
+To compile all 27 kinds one by one, as users have them, takes some 520 s of processor time: as much as all tests. So
 most kinds are compiled for tests with few of LLVM's passes. Their files are in the folder that is looked in last
 (`QUICK`), and only tests and the processes that they begin look there. So code that is kept as users have it is used as
 it is. The nightly tests compile all kinds so.
@@ -33,7 +33,7 @@ ROWS = (
     (
         "plain", "masks", "masks-scoreboard", "collectors", "full-scoreboard", "scoreboard", "full", "bundles",
         "functional", "functional-masks", "functional-bundles", "functional-device", "functional-device-bundles",
-        "check", "check-device", "dram", "clients", "routine",
+        "check", "check-device", "dram", "clients", "replay", "routine",
     ),
 )  # fmt: skip
 # As users have them in every run: the README's first command has compiled the first of them, and the others are small.

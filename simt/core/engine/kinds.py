@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simt.core.engine.entry import compile_needed, forget
-from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
+from simt.core.engine.names import CLIENTS, DRAM, REPLAY, ROUTINE
 from simt.core.state.grid import Grid
 from simt.core.state.groups import COLLECT, FULL, MANY, MANY_FULL, OPTIONAL, entry_of, groups_of
 from simt.machine import Machine
@@ -94,6 +94,7 @@ KINDS: dict[str, Kind] = {
         Kind("check-device", "the same, several work-groups", "check_groups", (*_SIDES, "bundles"), _DEVICE),
         Kind("dram", "a controller of DRAM and a trace", DRAM),
         Kind("clients", "a channel of DRAM and its clients", CLIENTS),
+        Kind("replay", "commands of DRAM as early as can be", REPLAY),
         Kind("routine", "instructions that few programs have", ROUTINE),
     )
 }

@@ -13,8 +13,8 @@ from simt.core.state.far_side import Device
 from simt.core.state.groups import OPTIONAL
 from simt.core.state.layout import Core
 
-DRAM, CLIENTS, ROUTINE = "dram", "clients", "routine"
-CORELESS = (DRAM, CLIENTS, ROUTINE)  # the engines that have no core, hence none of the groups
+DRAM, CLIENTS, REPLAY, ROUTINE = "dram", "clients", "replay", "routine"
+CORELESS = (DRAM, CLIENTS, REPLAY, ROUTINE)  # the engines that have no core, hence none of the groups
 
 
 def kind_name(engine: str, groups: Iterable[bool]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
+from simt.core.engine.names import CLIENTS, DRAM, REPLAY, ROUTINE
 from simt.core.jit import block
 from simt.core.lanes.routines import write_routine
 from simt.core.loops.accounting import close
@@ -12,6 +12,7 @@ from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
 from simt.core.loops.functional import run_functional, run_groups
 from simt.core.memory.clients.system import run_system
+from simt.core.memory.dram.replay import replay
 from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
 from simt.core.state.cores import core_of
@@ -55,5 +56,6 @@ POINTS: dict[str, Point] = {
     "check_groups": Point(run_values_of_groups, vectorize=True),
     DRAM: Point(run_trace),  # a controller of DRAM that is handed a trace; no core is
     CLIENTS: Point(run_system),  # a channel of DRAM with its clients; likewise
+    REPLAY: Point(replay),  # the commands of such a channel, as early as they can be
     ROUTINE: Point(write_routine),  # an instruction that few programs have: the engines call it by its address
 }

@@ -11,6 +11,7 @@ from simt.core.state.dram import COMMANDS
 from simt.machine.channel import Channel, changed, channel_of
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
+from simt.result.dram_windows import earliest
 from tests.ddr2 import CONFIGS, references
 from tests.examples import examples, nightly_but
 from tests.generators.channels import random_traffic
@@ -62,6 +63,17 @@ def test_random_traffic_is_legal_on_every_grade(seed: int) -> None:
     accepted = found.requests["accept"]
     assert bool((np.diff(accepted) > 0).all())
     assert bool((accepted >= found.requests["arrival"]).all())
+
+
+@pytest.mark.parametrize("seed", range(examples(100, 20)))
+def test_commands_as_early_as_the_part_takes_them_are_legal_and_no_later(seed: int) -> None:
+    channel, text, outstanding = random_traffic(3000 + seed, 600)
+    found = run(text, channel, outstanding)
+    clocks = earliest(channel, found.commands)
+    assert (clocks <= found.commands["clock"]).all()
+    assert clocks.sum() < found.commands["clock"].sum()
+    found.commands["clock"] = clocks
+    assert violations(log_of(found), channel.values) == []
 
 
 @pytest.mark.parametrize("seed", range(examples(400, 40)))
