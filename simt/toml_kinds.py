@@ -57,7 +57,10 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_of(tree: Mapping[str, object]) -> str:
-    """Return the kind of file, a name of KINDS, with the most `signs` among these keys; "" if no key is a sign."""
+    """Return the kind of a TOML file, a name in `KINDS`, by its keys: the kind that has most of them as `signs`.
+
+    Return "" if no key is a sign of any kind.
+    """
     signs = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
     best = max(signs, key=lambda name: (signs[name], name == "search"))  # the plan of a search has a plan's keys, too
     return best if signs[best] else ""

@@ -77,7 +77,7 @@ def float_text(bits: int) -> str:
 
 
 def float_hint(bits: int) -> str:
-    """Return `bits` as a float literal; "" if their exponent makes an integer more likely."""
+    """Return 32 bits as a float literal; "" if their exponent suggests that they are an integer."""
     exponent = bits >> 23 & 0xFF
     is_infinity = bits & 0x7FFF_FFFF == 0x7F80_0000
     return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""

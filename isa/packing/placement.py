@@ -47,7 +47,7 @@ class Rows:
         return time
 
     def members(self, time: int) -> Sequence[int]:
-        """Return the operations in the row of a time."""
+        """Return the operations in the row of `time`, which is the bundle that they share."""
         return list(self._rows[time % self.interval])
 
     def takes(self, place: int, time: int) -> bool:

@@ -39,7 +39,7 @@ class Unrolled:
 
 
 def factors(size: int, turns: Turns) -> list[int]:
-    """Return the factors by which a loop of `size` instructions may be unrolled, ascending."""
+    """Return the factors by which a loop of `size` instructions may be unrolled, ascending; none if its turns vary."""
     if not turns.is_exact:
         return []
     divisors = {factor for factor in _FACTORS if turns.least % factor == 0} | {turns.least}

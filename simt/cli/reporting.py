@@ -63,7 +63,10 @@ def usage_errors() -> Iterator[None]:
 
 
 def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no-check") -> list[str]:
-    """Call `tell_oracle` for each of these kernels; return the kernels whose oracles run."""
+    """Report the foreign oracle of each of these kernels, as `tell_oracle` does.
+
+    Return the kernels whose oracles will run.
+    """
     from isa.reporting.diagnostics import SimtError
     from simt.launch.naming import oracle_place
 

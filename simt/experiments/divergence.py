@@ -33,7 +33,7 @@ _MOST_WARPS = 64
 
 @dataclass(frozen=True, eq=False)
 class Waves:
-    """The runs of all threads in waves of one width.
+    """The results of running all threads in waves of one width: `width` threads, which execute in lock step.
 
     order: an entry of `ORDERS`. iterations, instructions: int64 [waves], counted in the runs.
     """

@@ -122,12 +122,12 @@ def bounds_of_memory(
 ) -> list[Bound]:
     """Return the bounds of the coalescer, of the memory's bandwidth, and of the request queue, in this order.
 
-    - accesses: the accesses of warps.
-    - transactions: the transactions of these accesses.
-    - moved: the bytes of the transactions.
-    - cores: the number of cores that share the three counts equally.
-    - atomics: the part of `transactions` and of `moved` that belongs to atomics. DRAM reads the bytes of an atomic,
-      then writes them.
+    - accesses: the number of accesses, each by one warp.
+    - transactions: the number of transactions that they make.
+    - moved: the bytes that the transactions move.
+    - cores: the number of cores. Each has an equal share of the three counts.
+    - atomics: how many of the transactions, and how many of the bytes, belong to atomics. DRAM reads the bytes of an
+      atomic, then writes them.
     """
     beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles.

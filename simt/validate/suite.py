@@ -143,9 +143,9 @@ def _points_on(machines: Iterable[str], kind: str) -> list[SuitePoint]:
 
 
 def blind_points(kind: str) -> list[SuitePoint]:
-    """Return the blind points of a kind other than "all". A hash draws as few as run within a minute or two.
+    """Return the blind points of a kind other than "all". Raises `KeyError` for an unknown kind.
 
-    Raises `KeyError` for an unknown kind.
+    A hash of their names draws them. All of them run within a minute or two.
     """
     points = _points_on([f"{_PREFIXES[kind]}{number}" for number in BLIND], kind)
     return [

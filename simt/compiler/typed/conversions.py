@@ -71,7 +71,7 @@ def zero(type_: Type) -> Value:
 
 
 def is_aggregate(type_: Type) -> bool:
-    """Return whether values of a type are handled by their places: arrays and records."""
+    """Return whether values of a type are handled by address, as arrays and records are."""
     return isinstance(type_, ArrayType | Record)
 
 

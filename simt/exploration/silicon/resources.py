@@ -57,7 +57,7 @@ class Coefficients:
 
 @dataclass(frozen=True, slots=True)
 class BlockResources:
-    """The estimate for one block."""
+    """The estimate of the resources of one block, and why it has them."""
 
     name: str
     basis: Basis

@@ -73,7 +73,7 @@ class Plan:
         return float(self.work[block] / (self.bounds[block + 1] - self.bounds[block]) * self.wave)
 
     def take(self, begin: int, first: int, end: int) -> None:
-        """Note that work-groups were simulated, and that the groups from `first` on were measured."""
+        """Record a simulated stretch, the work-groups `begin` to `end` - 1. From `first` on they were measured."""
         self.simulated.append((begin, end))
         self.measured.append((first, end))
         middle = (first + end) // 2

@@ -95,8 +95,8 @@ def _residues(step: int, count: int, modulus: int) -> np.ndarray:
 def settled(word: Word, *, by_place: bool = True) -> Word:
     """Return the word if it is the same in every group.
 
-    by_place: whether a smaller number of groups may have the same word. If not, groups are followed one by one after
-    the error. Raises `GroupsDifferError` if groups have different words.
+    Raises `GroupsDifferError` if groups have different words. by_place: what the error says to its catcher, whether to
+    try again with fewer groups, which may have the same word. If not, the catcher follows each group alone.
     """
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=by_place and word.steps is not MIXED)
