@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
+from isa.program.bundles import Slots
 from isa.table.table import INSTRUCTIONS
-from isa.table.units import UNITS
+from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.core.state.reasons import LANE_KINDS, REASONS
 from simt.machine.keys import keys
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, COALESCERS, DEPENDENCES, MEMORIES, SCHEDULERS, Organisation
@@ -106,6 +107,21 @@ def test_rules_are_all_there() -> None:
 
 def test_units_are_all_there() -> None:
     assert sorted(first_column(5, "unit")) == sorted(UNITS)
+
+
+def test_slots_name_all_units() -> None:
+    """Sections 16 and 26: what a number of slots stands for, and what a kind may join."""
+    arithmetic = "+".join(COMPUTE_UNITS)
+    assert f"`arithmetic` for `{arithmetic}`" in section(16)
+    for count in (2, 3):
+        assert f"| {count} | " + " | ".join(f"`{kind}`" for kind in Slots.of(count).kinds) in section(16)
+    names = ", ".join(f"`{name}`" for name in (*COMPUTE_UNITS, *(name for name in UNITS if name not in COMPUTE_UNITS)))
+    assert names in " ".join(section(26).split())
+
+
+def test_schedulers_are_in_the_model_too() -> None:
+    (row,) = re.findall(r"^\| which warp is selected \|.*", (REPOSITORY / "docs/model.md").read_text(), re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", row)) == set(SCHEDULERS)
 
 
 def test_keys_exist_and_every_key_that_has_a_cycle_is_there() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from isa.table.units import UNITS
 from tests.pages import Page, simt
+from tests.paths import ROOT
 
 PAGE = Page("docs/views.md")
 CONSOLE = re.findall(r"```console\n\$ (.*)\n([^`]*)```", PAGE.text)
@@ -24,6 +26,14 @@ def test_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     PAGE.run_python()
     assert "execution mask of warp 0" in capsys.readouterr().out
     assert (tmp_path / "figure6.svg").is_file()
+
+
+def test_every_unit_has_its_stage_and_its_signals_in_the_page_on_traces() -> None:
+    text = (ROOT / "docs/traces.md").read_text()
+    (row,) = re.findall(r"^\| unit \|.*", text, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", row) == [*(unit.stage for unit in UNITS.values()), *UNITS]
+    (signals,) = re.findall(r"^\| `core\.alu.*", text, re.MULTILINE)
+    assert {name for name, unit in UNITS.items() if unit.is_pipeline} <= set(re.findall(r"([a-z]+)[N0]`", signals))
 
 
 def test_every_view_is_described() -> None:

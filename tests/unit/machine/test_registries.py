@@ -15,6 +15,7 @@ from simt.machine import Machine, rules
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.keys import keys, sections
 from simt.machine.sections import RETIRE_PRIORITY, Datapath, OptionalUnit
+from simt.models.refined import rules as predicted
 from tests.reference import scheduler as specified
 
 
@@ -33,8 +34,8 @@ def test_the_rules_of_the_schema_are_those_that_the_engine_numbers(key: str, nam
     assert keys()[key].choices == names
 
 
-def test_every_scheduler_has_its_logic_and_its_specification() -> None:
-    assert set(RULES) == set(specified.RULES) == set(rules.SCHEDULERS)
+def test_every_scheduler_has_its_logic_its_specification_and_its_prediction() -> None:
+    assert set(RULES) == set(specified.RULES) == set(predicted.RULES) == set(rules.SCHEDULERS)
 
 
 def test_every_requirement_of_the_instruction_table_is_a_capability() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from simt import explain
 from simt.machine.channel import ChannelError, changed, channel_of, grades, load, preset
 from tests.ddr2 import CONFIGS
 
@@ -39,6 +42,12 @@ IN_ALL = {
     "ddr2-800-25": (6, 16, 22, 6, 3, 3, 3, 14, 4, 18),
     "ddr2-1066-187e": (7, 22, 29, 8, 4, 4, 4, 19, 6, 24),
 }
+
+
+def test_the_page_on_channels_names_every_grade() -> None:
+    """`simt explain E0430`."""
+    page = str(explain("E0430"))
+    assert [name for name in grades() if not re.search(rf"{name}(?![-\w])", page)] == []
 
 
 def test_every_grade_of_ddr2() -> None:
