@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import isa
 from isa.table.table import INSTRUCTIONS
 from isa.table.units import OPTIONAL, UNITS
+from simt import explain
 from simt.exploration.silicon.blocks import RULES
 from simt.machine import Machine, rules
 from simt.machine.capabilities import CAPABILITIES
@@ -40,6 +42,14 @@ def test_every_scheduler_has_its_logic_its_specification_and_its_prediction() ->
 
 def test_every_requirement_of_the_instruction_table_is_a_capability() -> None:
     assert {spec.requires for spec in INSTRUCTIONS.values()} - {""} == set(CAPABILITIES) - {"scalar_operands"}
+
+
+def test_the_page_on_lacking_instructions_names_the_key_of_every_capability() -> None:
+    """`simt explain E0502`."""
+    page = str(explain("E0502"))
+    wanted = {key for one in CAPABILITIES.values() for key in re.findall(r"-s ([\w.]+)=", one.flag)}
+    assert len(wanted) > 10
+    assert sorted(key for key in wanted if key not in page) == []
 
 
 @pytest.mark.parametrize("name", CAPABILITIES)
