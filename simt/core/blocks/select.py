@@ -120,10 +120,10 @@ def wanted_by(core, scheduler, ready, slot, cycle):
 
 @block
 def next_warp(core, scheduler, ready, slot, cycle):
-    """Return the warp that a slot takes next, of its scheduler's ready ones, or -1.
+    """Return the warp that a slot of a scheduler takes next, or -1. ready: the scheduler's ready warps.
 
-    Under a scoreboard sets say which warps it may take. Without one, most rules take the first warp in some order, so a
-    warp is looked at only if the ones before it are not taken.
+    With a scoreboard, sets that are kept up to date say which warps may be taken. Without one, each warp has to be
+    checked. Most rules take the first warp in some order; then a warp is checked only if all before it are refused.
     """
     if core.flights is not None:
         return np.int64(choose(core, scheduler, wanted_by(core, scheduler, ready, slot, cycle)))

@@ -1,10 +1,11 @@
 """Facts about loads and stores for LLVM: which of them never meet in memory, and which words never change.
 
-LLVM sees addresses in some hundred arrays, any of which might be one. So after a store to one array it would load
-again whatever it has loaded from the others: the fields of a warp, the numbers of the machine. But a field of a record
-lies nowhere but in arrays of this record, and the elements of all other arrays lie in no record. Each load and store
-therefore has a tag (LLVM's `tbaa`): one for each field of each record, and one for all elements of other arrays, which
-may overlap (`words` and `floats` of Operands). What has no tag may meet everything.
+LLVM sees addresses in some hundred arrays, and has to assume that any two of them overlap. After a store to one array
+it would therefore load everything from the others again: the fields of a warp, the numbers of the machine. In fact a
+field of a record overlaps only the same field in arrays of the same record, and elements of plain arrays overlap no
+record. So each load and store has a tag (LLVM's `tbaa`). There is one tag for each field of each record. All elements
+of plain arrays share one, since some of these arrays overlap (`words` and `floats` of Operands). A load or store that
+has no tag may overlap everything.
 
 Loads from records that are `never_written` (deferred.py) have the mark `invariant.load`. No store of compiled code goes
 there, so LLVM may move such a load out of a loop.

@@ -223,7 +223,7 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
     _passes: _Passes | None = None  # the same for all functions
 
     def define_pipelines(self) -> list[Any]:
-        """Return numba's own passes without the idle ones, for a library that is an inner one."""
+        """Return numba's own passes without the ones in `_IDLE`, and let them write to an `InnerLibrary`."""
         self.state.targetctx = with_short_names(self.state.targetctx)
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         if InnerCompiler._passes is None:

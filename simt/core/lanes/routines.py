@@ -74,7 +74,7 @@ def choose_bits(selector, ones, zeros):
 
 @block
 def ternary_logic(a, b, c, table):
-    """Look up each bit in `table`, whose index is the bits of a, b and c: a chooses a half, b a quarter."""
+    """Look up each bit of the result in a truth table of 8 bits, at 4 x bit of a + 2 x bit of b + bit of c."""
     result = np.int64(0)
     for number in range(4):  # bits of b and c
         pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))

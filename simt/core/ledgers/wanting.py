@@ -21,7 +21,10 @@ from simt.core.state.flights import first_serving
 
 @block
 def set_of_traps(core):
-    """Return the place of the set of warps whose next instruction would trap; the sets of the slots follow it."""
+    """Return the index, in `wanting`, of the set of warps whose next instruction would trap.
+
+    The sets before it are one per unit instance. The sets after it are one per slot of a scheduler.
+    """
     return core.spec.instances
 
 

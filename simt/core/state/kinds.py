@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-ALU, FPU, LOAD_LOCAL, STORE_LOCAL, MULTIPLY_ADD, LOAD_GLOBAL, STORE_GLOBAL, ATOMIC, DOUBLE, ROUTINE = range(10)
-JUMP = 10  # up to here the warp goes on at the jump's target or at the next instruction
-BARRIER, RETURN, MASK, SCALAR, COMPARE, ILLEGAL = range(11, 17)
+# Up to JUMP the warp goes on at the jump's target or at the next instruction.
+ALU, FPU, LOAD_LOCAL, STORE_LOCAL, MULTIPLY_ADD, LOAD_GLOBAL, STORE_GLOBAL, ATOMIC, DOUBLE, ROUTINE, JUMP = range(11)
+BARRIER, RETURN, MASK, SCALAR, COMPARE, ILLEGAL = range(JUMP + 1, JUMP + 7)
 
 # The relations of two doubles, and for each compare of doubles the relations in which it holds.
 LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8

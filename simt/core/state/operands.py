@@ -68,7 +68,7 @@ class OperandFile:
         return self.warps * self.warp_words + self.constants + 1 + len(_OF_LAUNCH)
 
     def row(self, name: str) -> int:
-        """Return the row of a special source in a warp's words."""
+        """Return the row of a special source among the rows of a warp: its registers, then its special sources."""
         return self.registers + _ROWS.index(name)
 
     def rows_of_thread(self, registers: int) -> np.ndarray:

@@ -39,9 +39,9 @@ class Units(NamedTuple):
 
     @property
     def counted(self) -> int:
-        """The instances whose refusals have to be counted in every cycle, under a scoreboard.
+        """The number of instances whose refusals a scoreboard has to count in every cycle: the first one, or all.
 
-        The first, which may be the unit of global memory, or all if several serve an instruction.
+        The first may be the unit of global memory. All are counted if some instruction has several to choose from.
         """
         firsts = [(k, record) for k, record in enumerate(self.instances) if record["end"] > 0]
         return 1 if all(k + record["step"] >= record["end"] for k, record in firsts) else len(self.instances)

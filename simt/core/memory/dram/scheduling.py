@@ -219,7 +219,10 @@ def first_that_fits(queue, length, dram):
 
 @block
 def append(place, queue, length, clock, dram):
-    """Move an entry to the end of its bank's queue; its command goes after this clock."""
+    """Move the request at `place` of a queue to the end of its bank's queue.
+
+    Its first command goes in the next clock or later.
+    """
     entry = queue[place]
     number = np.int64(entry.bank)
     bank = dram.banks[number]
