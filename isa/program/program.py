@@ -64,7 +64,7 @@ class Buffer:
 
     @property
     def words(self) -> int:
-        """The words of global memory of the buffer, the last one perhaps in part."""
+        """The number of words that the buffer takes in global memory. The last one may be used in part."""
         return words_for(self.length, self.type)
 
 

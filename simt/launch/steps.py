@@ -47,7 +47,7 @@ class Step:
 
     @property
     def kernel(self) -> LoadedKernel:
-        """The kernel of the launch, which is launched like a `Program`: no oracle beside it checks it."""
+        """The kernel of the launch. Like a `Program`, it is not checked by an oracle beside it."""
         return replace(self.stage.kernel, is_named=False, step=self)
 
     @property

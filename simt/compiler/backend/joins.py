@@ -69,7 +69,7 @@ def join_at_locks(code: Code, parting: Callable[[], set[str]]) -> None:
 
 
 def carry_out(code: Code, plan: Plan) -> None:
-    """Lead lanes through the guards of a plan."""
+    """Put the guards of a plan into the code, and lead lanes through them."""
     if plan.led:
         _Guards(code, plan).make()
 

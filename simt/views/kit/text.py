@@ -144,7 +144,7 @@ def encodes(text: str, encoding: str | None) -> bool:
 
 @contextmanager
 def folding(width: int | None) -> Iterator[None]:
-    """Let `hung` fold at `width` columns where a screen is narrower than 80. None: the width is not known."""
+    """Have `hung` fold at the width of the screen, in columns, but at 80 at most; None for an unknown width."""
     before = _width.set(min(width or MOST_COLUMNS, MOST_COLUMNS))
     try:
         yield
