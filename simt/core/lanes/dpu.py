@@ -35,11 +35,13 @@ if INTERPRETED:
     def fused(x, y, z):
         """Return the double nearest to x * y + z."""
         plain = np.float64(x) * y + z
-        if not np.isfinite([x, y, z]).all() or not (x and y) or (plain == 0 and x * y == -z):
+        if not np.isfinite([x, y, z]).all():
             return plain
         exact = Fraction(float(x)) * Fraction(float(y)) + Fraction(float(z))
+        if not exact:
+            return plain  # for the sign of zero
         try:
-            return np.float64(float(exact)) if exact else np.float64(0.0)
+            return np.float64(float(exact))
         except OverflowError:
             return np.copysign(np.inf, np.float64(exact.numerator > 0) - 0.5)
 

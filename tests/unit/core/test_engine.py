@@ -24,6 +24,7 @@ from simt.core.engine import run as engine
 from simt.core.engine.entry import COMPILER, call, fingerprint, in_thread
 from simt.core.engine.kinds import optional_groups
 from simt.core.engine.run import Pace, simulate
+from simt.core.jit.deferred import INTERPRETED
 from simt.core.jit.packed import pack
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Memories, Placed
@@ -175,6 +176,7 @@ def test_every_executable_instruction_has_something_to_run() -> None:
     assert len(EXECUTABLE) > 50
 
 
+@pytest.mark.skipif(INTERPRETED, reason="no code is compiled for a type")
 def test_other_arrays_are_refused() -> None:
     """Code for one type would take what is of another for its own. Layouts are the same in all launches."""
     for seed in range(30):

@@ -53,3 +53,18 @@ def test_without_compilation() -> None:
     count = examples(25, part=8)
     output = run_mode("interpreted", count, NUMBA_DISABLE_JIT="1")
     assert f"{count} cases agree" in output
+
+
+def test_doubles_without_compilation() -> None:
+    """The cases of the instruction table: a fused multiply-add has code of its own here."""
+    cases = ("-q", "-n0", "-p", "no:cacheprovider", "tests/unit/core/test_engine.py", "-k", "table and f64 and cycle")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *cases],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
