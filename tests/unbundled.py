@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.bundles import bundle_ranges
 from isa.program.encoding import Instruction, encode
 from isa.program.program import Location, Program
@@ -51,13 +50,13 @@ def unbundled(program: Program) -> Program:
 
 
 def _reads(entry: Instruction) -> set[int]:
-    flag = {CARRY} if uses_flag(entry) else set()
-    return {*entry.registers_read, *flag, *(SCALARS + number for number in scalars_used(entry)[0])}
+    flag = {CARRY} if entry.uses_flag else set()
+    return {*entry.registers_read, *flag, *(SCALARS + number for number in entry.scalars_used[0])}
 
 
 def _writes(entry: Instruction) -> set[int]:
     flag = {CARRY} if entry.spec.writes_carry else set()
-    return {*entry.registers_written, *flag, *(SCALARS + number for number in scalars_used(entry)[1])}
+    return {*entry.registers_written, *flag, *(SCALARS + number for number in entry.scalars_used[1])}
 
 
 def _in_turn(operations: list[Instruction], scratch: list[int]) -> list[Instruction]:

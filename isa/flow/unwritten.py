@@ -24,55 +24,6 @@ _SCC = _FIRST_SCALAR + SCALAR_COUNT
 _REGISTERS = (1 << REGISTER_COUNT) - 1
 
 
-def registers_used(instruction: Instruction) -> tuple[int, ...]:
-    """Return the registers that an instruction reads, except operands that the table of a `ternlog` ignores."""
-    if instruction.spec.name != "ternlog.b32":
-        return instruction.registers_read
-    table, used = instruction.table, []
-    for slot, bit in (("a", 4), ("b", 2), ("c", 1)):  # of an index into the table
-        if any((table >> k ^ table >> (k + bit)) & 1 for k in range(8) if not k & bit):
-            used.append(getattr(instruction, f"r{slot}"))
-    return tuple(number for number in instruction.registers_read if number in used)
-
-
-def uses_flag(instruction: Instruction) -> bool:
-    """Return whether an instruction reads the carry flag that an earlier instruction left.
-
-    A jump on the flag that the instruction itself writes does not count.
-    """
-    return instruction.spec.reads_carry or (instruction.cond in ("c", "nc") and not instruction.spec.writes_carry)
-
-
-def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
-    """Return two sets of scalar registers: read and written by an instruction. `SCALAR_COUNT` stands for SCC."""
-    spec, name = instruction.spec, instruction.spec.name
-    read: set[int] = set()
-    written: set[int] = set()
-    if instruction.reads_scalar:
-        read.add(instruction.const)
-    for slot in ("a", "b"):
-        if f"s{slot}" in spec.fields and slot != instruction.csel:
-            read |= _pair(getattr(instruction, f"s{slot}"))
-    if "sd" in spec.fields:
-        written |= _pair(instruction.sd)
-    if name.startswith("s_branch.scc"):
-        read.add(SCALAR_COUNT)
-    elif name.startswith("s_branch.vcc"):
-        read |= _pair(PAIRS["vcc"])
-    elif name.startswith("s_branch.exec"):
-        read |= _pair(PAIRS["exec"])
-    elif name.startswith("s_") and name != "s_mov.b64" and not name.startswith("s_branch"):
-        written.add(SCALAR_COUNT)
-    if name == "s_and_saveexec.b64":
-        read |= _pair(PAIRS["exec"])
-        written |= _pair(PAIRS["exec"])
-    return read, written
-
-
-def _pair(number: int) -> set[int]:
-    return {number, number + 1}
-
-
 def unwritten_reads(program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the address of each instruction that reads unwritten registers or flags, and their names.
 
@@ -115,20 +66,22 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
 
 
 def _at_launch(program: Program) -> int:
-    written = _scalar_set(_pair(PAIRS["exec"])) | (_REGISTERS if ZERO_REGISTERS in program.counts_on else 0)
+    written = _scalar_set({PAIRS["exec"], PAIRS["exec"] + 1}) | (
+        _REGISTERS if ZERO_REGISTERS in program.counts_on else 0
+    )
     for entry in program.at_launch:
         written |= 1 << entry.number + (_FIRST_SCALAR if entry.bank == "scalar" else 0)
     return written
 
 
 def _reads(instruction: Instruction) -> int:
-    registers = sum(1 << number for number in registers_used(instruction))
-    return registers | uses_flag(instruction) << _FLAG | _scalar_set(scalars_used(instruction)[0])
+    registers = sum(1 << number for number in instruction.registers_used)
+    return registers | instruction.uses_flag << _FLAG | _scalar_set(instruction.scalars_used[0])
 
 
 def _writes(instruction: Instruction) -> int:
     registers = sum(1 << number for number in instruction.registers_written)
-    return registers | instruction.spec.writes_carry << _FLAG | _scalar_set(scalars_used(instruction)[1])
+    return registers | instruction.spec.writes_carry << _FLAG | _scalar_set(instruction.scalars_used[1])
 
 
 def _scalar_set(numbers: set[int]) -> int:

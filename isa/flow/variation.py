@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from isa.flow.cfg import ControlFlow
 from isa.flow.graphs import reach
-from isa.flow.unwritten import scalars_used
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.semantics import RESULTS
@@ -163,7 +162,7 @@ def _scalar_step(operation: Instruction, scalars: dict[int, int], raised: int) -
 
     raised: the least level of what it writes.
     """
-    read, written = scalars_used(operation)
+    read, written = operation.scalars_used
     level = max((scalars.get(number, 0) for number in read), default=0)
     if operation.spec.name.startswith("s_branch."):
         return DATA if level == DATA else min(level, WARPS)

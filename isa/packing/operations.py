@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.encoding import Instruction
 from isa.table.table import PAIRS, REGISTER_COUNT
 from isa.table.units import MEMORY_UNITS, PRIVATE
@@ -148,7 +147,7 @@ def operation(
         if (count := spec.registers_of(name)) > 1
         for number in range(getattr(instruction, name), getattr(instruction, name) + count)
     }
-    if uses_flag(instruction):
+    if instruction.uses_flag:
         reads.append(CARRY)
     writes = list(written)
     if spec.writes_carry:
@@ -157,7 +156,7 @@ def operation(
         tied.update(written)
     changes_mask = spec.requires == "mask_stack"
     if needs_masks(instruction):
-        scalars_read, scalars_written = scalars_used(instruction)
+        scalars_read, scalars_written = instruction.scalars_used
         reads += [_SCALARS + number for number in sorted(scalars_read)]
         writes += [_SCALARS + number for number in sorted(scalars_written)]
         tied.update(_SCALARS + number for number in (*scalars_read, *scalars_written))

@@ -17,6 +17,7 @@ from isa.table.table import (
     FIELDS,
     FIRST_SPECIAL,
     INDEXED_NAMES,
+    PAIRS,
     SCALAR,
     SCALAR_COUNT,
     SPECIALS,
@@ -115,6 +116,55 @@ class Instruction:
     def registers_written(self) -> range:
         """Return the general registers that the instruction writes."""
         return range(self.rd, self.rd + self.spec.registers_of("rd")) if self.spec.writes_register else range(0)
+
+    @property
+    def registers_used(self) -> tuple[int, ...]:
+        """Return the registers that the instruction reads, except operands that the table of a `ternlog` ignores."""
+        if self.spec.name != "ternlog.b32":
+            return self.registers_read
+        table, used = self.table, []
+        for slot, bit in (("a", 4), ("b", 2), ("c", 1)):  # of an index into the table
+            if any((table >> k ^ table >> (k + bit)) & 1 for k in range(8) if not k & bit):
+                used.append(getattr(self, f"r{slot}"))
+        return tuple(number for number in self.registers_read if number in used)
+
+    @property
+    def uses_flag(self) -> bool:
+        """Return whether the instruction reads the carry flag that an earlier instruction left.
+
+        A jump on the flag that the instruction itself writes does not count.
+        """
+        return self.spec.reads_carry or (self.cond in ("c", "nc") and not self.spec.writes_carry)
+
+    @property
+    def scalars_used(self) -> tuple[set[int], set[int]]:
+        """Return two sets of scalar registers: read and written by the instruction. `SCALAR_COUNT` stands for SCC."""
+        spec, name = self.spec, self.spec.name
+        read: set[int] = set()
+        written: set[int] = set()
+        if self.reads_scalar:
+            read.add(self.const)
+        for slot in ("a", "b"):
+            if f"s{slot}" in spec.fields and slot != self.csel:
+                read |= _pair(getattr(self, f"s{slot}"))
+        if "sd" in spec.fields:
+            written |= _pair(self.sd)
+        if name.startswith("s_branch.scc"):
+            read.add(SCALAR_COUNT)
+        elif name.startswith("s_branch.vcc"):
+            read |= _pair(PAIRS["vcc"])
+        elif name.startswith("s_branch.exec"):
+            read |= _pair(PAIRS["exec"])
+        elif name.startswith("s_") and name != "s_mov.b64" and not name.startswith("s_branch"):
+            written.add(SCALAR_COUNT)
+        if name == "s_and_saveexec.b64":
+            read |= _pair(PAIRS["exec"])
+            written |= _pair(PAIRS["exec"])
+        return read, written
+
+
+def _pair(number: int) -> set[int]:
+    return {number, number + 1}
 
 
 def encode(instruction: Instruction) -> int:

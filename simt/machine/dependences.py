@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from isa.flow.unwritten import uses_flag
 from isa.program.encoding import Instruction
 from isa.table.table import REGISTER_COUNT
 from simt.machine.description import Description
@@ -27,7 +26,7 @@ def uses_of(instruction: Instruction, machine: Description) -> Uses:
     With `ideal.dependences` only accesses to global memory make anything pending (docs/processor.md, section 22).
     """
     spec, written = instruction.spec, instruction.registers_written
-    needed = {*instruction.registers_read, *written, *[FLAG_NUMBER] * uses_flag(instruction)}
+    needed = {*instruction.registers_read, *written, *[FLAG_NUMBER] * instruction.uses_flag}
     is_load = machine.serving(spec.unit) == "memory" and bool(written)
     pending: set[int] = set()
     if is_load or not machine.ideal.dependences:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from isa.flow.unwritten import registers_used, scalars_used, uses_flag
 from isa.program.program import FINE as FINE
 from isa.program.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
 from isa.table.table import ELEMENT_BYTES, PAIRS
@@ -197,13 +196,13 @@ def _uses(placed: Placed) -> tuple[np.ndarray, np.ndarray]:
         if instruction is None:
             continue
         spec, use = instruction.spec, uses[pc]
-        read = registers_used(instruction)
+        read = instruction.registers_used
         reads[pc, : len(read)] = read
         written = instruction.registers_written
         use["first"], use["count"] = written.start, len(written)
         use["shuffles"] = spec.across == "one"
-        use["reads_flag"], use["writes_flag"] = uses_flag(instruction), spec.writes_carry
-        asked, changed = scalars_used(instruction)
+        use["reads_flag"], use["writes_flag"] = instruction.uses_flag, spec.writes_carry
+        asked, changed = instruction.scalars_used
         use["read_low"], use["read_high"], use["read_condition"] = _bits(asked)
         use["write_low"], use["write_high"], use["write_condition"] = _bits(changed)
     return reads, uses

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from isa.flow.unwritten import scalars_used, uses_flag
 from isa.program.encoding import Instruction
 from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL, SCALAR_COUNT
@@ -88,9 +87,9 @@ def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _used(instruction: Instruction) -> tuple[list[int], list[int]]:
-    read, written = scalars_used(instruction)
+    read, written = instruction.scalars_used
     return (
-        [*instruction.registers_read, *[_FLAG] * uses_flag(instruction), *_scalars(read)],
+        [*instruction.registers_read, *[_FLAG] * instruction.uses_flag, *_scalars(read)],
         [*instruction.registers_written, *[_FLAG] * instruction.spec.writes_carry, *_scalars(written)],
     )
 

@@ -10,7 +10,6 @@ import pytest
 
 import isa
 import simt
-from isa.flow.unwritten import scalars_used
 from simt.result.result import Result
 from simt.views.exports import export
 from simt.views.exports.konata import STAGES
@@ -167,7 +166,7 @@ def writers(result: Result) -> set[tuple[int, int]]:
             jumps_on_old_flag = instruction.cond in ("c", "nc") and not spec.writes_carry
             read = [*instruction.registers_read, *["flag"] * (spec.reads_carry or jumps_on_old_flag)]
             written = [*instruction.registers_written, *["flag"] * spec.writes_carry]
-            of_warp = [{("scalar", number) for number in numbers} for numbers in scalars_used(instruction)]
+            of_warp = [{("scalar", number) for number in numbers} for numbers in instruction.scalars_used]
             uses.append(
                 (
                     {(place, lane) for place in read for lane in lanes} | of_warp[0],
