@@ -37,10 +37,9 @@ def ratio(name: str, preset: str, defines: dict[str, Any], rounds: int = ROUNDS)
     """Instructions, and the best CPU seconds of a run: plain, and watched."""
     launch = simt.Launch(name, preset, defines=defines)
     bound = Bound.of(launch.placed, launch.values)
-    given = bound.written()
 
     def build(is_watched: bool) -> State:
-        return State.build(bound.placed, bound.memories(), without_time=True, given=given if is_watched else None)
+        return State.build(bound.placed, bound.memories(is_watched), without_time=True)
 
     def spent(is_watched: bool, times: int) -> float:
         states = [build(is_watched) for _ in range(times)]

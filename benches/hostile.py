@@ -33,8 +33,7 @@ from simt.core.engine.names import CLIENTS, DRAM
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
-from simt.core.state.placed import Memories, Placed
-from simt.core.state.shadow import Given
+from simt.core.state.placed import Given, Memories, Placed
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 from simt.memory.clients import run as clients
@@ -138,17 +137,19 @@ def run(program: Program, case: Case | DeviceCase, engine: str) -> Output:
         words = 0 if isinstance(case, Case) else len(case.words)
         engine, given = "functional", Given(np.zeros(case.machine.local.words, np.uint8), np.zeros(words, np.uint8))
     if isinstance(case, Case):
-        return simulate(Placed(program, case.machine, grid), max_cycles=_CYCLES, engine=engine, given=given)
+        return simulate(Placed(program, case.machine, grid), Memories(given=given), max_cycles=_CYCLES, engine=engine)
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
     return simulate(
         Placed(program, case.machine, grid),
         Memories(
-            local=local, words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2)
+            local=local,
+            words=np.array(case.words, np.uint32),
+            buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+            given=given,
         ),
         engine=engine,
         max_cycles=_CYCLES,
-        given=given,
     )
 
 

@@ -19,8 +19,7 @@ from isa.table.table import ELEMENT_BYTES, PAIRS, SCALAR
 from simt.core.engine.run import Running, simulate
 from simt.core.state import states, traps
 from simt.core.state.grid import Grid
-from simt.core.state.placed import Memories, Placed
-from simt.core.state.shadow import Given
+from simt.core.state.placed import Given, Memories, Placed
 from simt.core.state.state import State
 from simt.machine import Machine
 
@@ -45,6 +44,11 @@ class Launch:
     buffers: np.ndarray | None
     given: Given
     steps: int
+
+    @property
+    def memories(self) -> Memories:
+        words = None if self.words is None else self.words.copy()
+        return Memories(self.local, words, self.buffers, given=self.given)
 
 
 @dataclass(frozen=True)
@@ -77,12 +81,9 @@ def checked(launch: Launch) -> Specified:
     """What the engine finds, in the specification's words."""
     output = simulate(
         Placed(launch.program, launch.machine, launch.grid),
-        Memories(
-            local=launch.local, words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers
-        ),
+        launch.memories,
         max_cycles=launch.steps,
         engine="functional",
-        given=launch.given,
     )
     shadow = output.state.cores.shadow
     found = Specified()
@@ -141,11 +142,9 @@ class Recorder:
         self.instructions = launch.program.instructions
         self.state = State.build(
             Placed(launch.program, launch.machine, launch.grid),
-            Memories(
-                local=launch.local, words=None if launch.words is None else launch.words.copy(), buffers=launch.buffers
-            ),
-            without_time=True, given=launch.given,  # a watched run leaves the addresses of its accesses
-        )  # fmt: skip
+            launch.memories,  # a watched run leaves the addresses of its accesses
+            without_time=True,
+        )
         self.accesses: dict[tuple[str, int, int], list[Access]] = defaultdict(list)
         self.unwritten: Counter[tuple[str, int, int]] = Counter()
         self.executed: set[int] = set()

@@ -25,17 +25,10 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
 
     instructions: the instructions by address, None for a word that does not decode.
     """
-    targets = {
-        target
-        for address, entry in enumerate(instructions)
-        for kind, target in exits(entry, address)
-        if kind != "fallthrough"
-    }
-    return frozenset(
-        address
-        for address, (load, user) in enumerate(pairwise(instructions))
-        if load is not None and user is not None and address + 1 not in targets and _takes(user, load)
-    )
+    loads = {address for address, (load, user) in enumerate(pairwise(instructions)) if _takes(user, load)}
+    for address, entry in enumerate(instructions if loads else ()):
+        loads -= {target - 1 for kind, target in exits(entry, address) if kind != "fallthrough" and target is not None}
+    return frozenset(loads)
 
 
 def operand_users(instructions: Sequence[Instruction | None]) -> frozenset[int]:
@@ -54,9 +47,9 @@ def operand_counts(issues: Sequence[int] | np.ndarray, users: Collection[int]) -
     return sum(int(issues[user - 1]) for user in users), sum(int(issues[user]) for user in users)
 
 
-def _takes(user: Instruction, load: Instruction) -> bool:
+def _takes(user: Instruction | None, load: Instruction | None) -> bool:
     """Return whether `user` computes with the value of `load` in exactly one of its operands."""
-    if load.spec.name != LOAD or load.cond != "always" or user.spec.unit not in USERS:
+    if load is None or user is None or load.spec.name != LOAD or load.cond != "always" or user.spec.unit not in USERS:
         return False
     operands = [f"r{slot}" for slot in user.spec.sources if slot != user.csel]
     reads = [getattr(user, name) <= load.rd < getattr(user, name) + user.spec.registers_of(name) for name in operands]

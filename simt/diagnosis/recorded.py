@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.flow.operand_loads import operand_users
+from isa.flow.operand_loads import operand_loads, operand_users
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.diagnosis.banks import Banks
@@ -61,7 +61,7 @@ class Recorded:
         self._schedulers, self._interval = machine.issue.schedulers, machine.issue.interval
         self._turns = self._find_turns(machine.issue.after_operand, operand_users(words))
         self._width = machine.issue_width if self.slots == 1 else 1
-        self._slots_by_word = slots_by_word(machine, program) if machine.issue.has_kinds else None
+        self._slots_by_word = slots_by_word(machine, words, operand_loads(words)) if machine.issue.has_kinds else None
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
         if self.has_scoreboard:
             self._place_waits(result, events)

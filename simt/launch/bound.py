@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,8 @@ from isa.program.buffers import FIRST_BUFFER
 from simt.core.engine.output import active_lanes, lanes_of
 from simt.core.engine.waiting import ALL_LANES, place_of, stack_entries, waiting_lanes
 from simt.core.state import states
-from simt.core.state.placed import Memories, Placed
+from simt.core.state.placed import Given, Memories, Placed
 from simt.core.state.reasons import LOST_LANES
-from simt.core.state.shadow import Given
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.launch.fits import check_private
 from simt.launch.inputs import BoundProgram, bind, input_digests
@@ -77,8 +76,8 @@ class Bound:
         if how.sample is not None and not is_over:
             return self._sampled(how, progress)
         output = simulate(
-            self.placed, self.memories(), max_cycles=0 if is_over else how.max_cycles, engine=how.engine,
-            record=how.record, progress=progress, given=self.written() if how.is_watched else None,
+            self.placed, self.memories(how.is_watched), max_cycles=0 if is_over else how.max_cycles,
+            engine=how.engine, record=how.record, progress=progress,
             threads=processors() if how.jobs is None else how.jobs,
         )  # fmt: skip
         result = result_of(output, self.placed, self.inputs)
@@ -98,8 +97,10 @@ class Bound:
         buffers = result.buffers if sample.has_outputs else {}
         return replace(result, sample=sample, channels=channels, buffers=buffers)
 
-    def memories(self) -> Memories:
+    def memories(self, is_watched: bool = False) -> Memories:
         """Return the contents of local and global memory before the run.
+
+        is_watched: whether the run is checked, for which the words that are stored are marked.
 
         Raises `LaunchError` if private memory does not fit.
         """
@@ -111,19 +112,20 @@ class Bound:
         ):  # global memory from byte 0: a null address is in no buffer
             begin = FIRST_BUFFER // 4 if program.buffers else 0
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
-        return Memories(self.data.local, words, spans, self.frames)
+        given = self._written(spans.tolist()) if is_watched else None
+        return Memories(self.data.local, words, spans, self.frames, given)
 
-    def written(self) -> Given:
+    def _written(self, spans: Iterable[tuple[int, int]]) -> Given:
         """Mark the words of local and global memory to which inputs or the program give a value: uint8 [words] each.
 
-        A word that is 0 because it has no input is not marked.
+        A word that is 0 because it has no input is not marked. spans: as in `Memories.buffers`.
         """
         program, inputs = self.data.program, self.given
         local = np.zeros(len(self.data.local), np.uint8)
         words = np.zeros(FIRST_BUFFER // 4 + len(self.data.memory) if program.buffers else 0, np.uint8)
         for name, array in program.locals.items():
             local[array.address : array.address + array.words] = name in inputs
-        for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
+        for name, (start, end) in zip(program.buffers, spans, strict=True):
             is_given = name in inputs or name == program.prints or bool(program.buffers[name].contents)
             words[start // 4 : end // 4] = is_given
         return Given(local, words)
@@ -138,21 +140,22 @@ def result_of(output: Output, placed: Placed, inputs: Mapping[str, str]) -> Resu
     is_global = np.array(
         [entry is not None and machine.unit_of(entry) == "memory" for entry in program.instructions], bool
     )
-    registers, carry, findings = output.registers, output.carry, None
+    registers, carry = output.registers, output.carry
+    cores = tuple(
+        _core(output, number, machine, is_global, registers[number], carry[number]) for number in range(len(registers))
+    )
+    stop, findings = _stop(output, program), None
     if output.state.cores.shadow is not None:
         from simt.launch.findings import findings_of  # of no use to a run that is not watched
 
         findings = findings_of(output, program, grid.number or 0)
-    cores = tuple(
-        _core(output, number, machine, is_global, registers[number], carry[number]) for number in range(len(registers))
-    )
     return Result(
         program=program,
         machine=machine,
         engine=output.engine,
         grid=grid,
         cycles=output.cycles,
-        stop=_stop(output, program),
+        stop=stop,
         cores=cores,
         local=local_arrays(program, cores[0].memory) if grid.groups == 1 else {},
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),

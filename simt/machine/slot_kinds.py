@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from isa.flow.operand_loads import operand_loads
-from isa.program.program import Program
+from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import listed, quote
 from isa.table.slot_kinds import ANY, JOINABLE, takes, unknown_name
 from isa.table.units import UNITS
@@ -81,16 +80,18 @@ def slots_by_unit(slots: tuple[str, ...]) -> Mapping[str, frozenset[int]]:
     return {**taken, _OPERAND: taking(_OPERAND) or taken["lds"]}
 
 
-def slots_by_word(machine: Description, program: Program) -> list[frozenset[int]]:
+def slots_by_word(
+    machine: Description, instructions: Sequence[Instruction | None], loads: Collection[int]
+) -> list[frozenset[int]]:
     """Return the slots of a scheduler that take each word of a program; every slot for a word that does not decode.
 
-    The machine must have kinds of slots (`Issue.has_kinds`).
+    The machine must have kinds of slots (`Issue.has_kinds`). loads: the program's `operand_loads`.
     """
-    taken, operands = slots_by_unit(machine.issue.slots), operand_loads(program.instructions)
+    taken = slots_by_unit(machine.issue.slots)
     every = frozenset(range(machine.issue_width))
     return [
-        every if entry is None else taken[_OPERAND if address in operands else machine.unit_of(entry)]
-        for address, entry in enumerate(program.instructions)
+        every if entry is None else taken[_OPERAND if address in loads else machine.unit_of(entry)]
+        for address, entry in enumerate(instructions)
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 from isa.flow.unwritten import unwritten_reads
 from isa.table.table import SCALAR_COUNT
 from simt.core.state.grid import Grid
-from simt.core.state.shadow import Given
+from simt.core.state.placed import Given
 from tests.checking import Launch, checked, specified
 from tests.examples import examples
 from tests.generators.cases import Case, random_case, random_race_free_case

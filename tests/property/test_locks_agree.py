@@ -10,8 +10,7 @@ import pytest
 
 import isa
 from simt.core.state.grid import Grid
-from simt.core.state.placed import Memories, Placed
-from simt.core.state.shadow import Given
+from simt.core.state.placed import Given, Placed
 from simt.core.state.state import State
 from simt.diagnosis.locks.clocks import Word
 from simt.diagnosis.locks.ordered import Ordered
@@ -34,12 +33,8 @@ class Every(frozenset[Word]):
 
 
 def ordered(launch: Launch, barred: frozenset[Word] = frozenset()) -> Ordered:
-    words = None if launch.words is None else launch.words.copy()
-    memories = Memories(local=launch.local, words=words, buffers=launch.buffers)
     placed = Placed(launch.program, launch.machine, launch.grid)
-    made = Ordered(
-        State.build(placed, memories, without_time=True, given=launch.given), launch.program.counts_on, barred
-    )
+    made = Ordered(State.build(placed, launch.memories, without_time=True), launch.program.counts_on, barred)
     made.run(launch.steps)
     return made
 

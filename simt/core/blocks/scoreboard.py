@@ -24,8 +24,8 @@ from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import trap_at_select
 from simt.core.ledgers.wanting import note_next
 from simt.core.state import kinds, states, traps
+from simt.core.state.demands import FLAG
 from simt.core.state.layout import NEVER
-from simt.core.state.scoreboard import FLAG
 
 
 @block

@@ -18,6 +18,7 @@ from simt.core.engine.entry import call
 from simt.core.engine.run import Pace
 from simt.core.jit.packed import pack
 from simt.core.state.cores import with_floats
+from simt.core.state.groups import groups_of
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.placed import Memories, Placed
@@ -102,8 +103,8 @@ class Batch:
             self._known.clear()
         file = self.template.file
         placed = Placed(self.placed.program, machine, self.placed.grid)
-        spec = np.array(spec_of(placed, file))[None]
-        code = lowered(placed, file, units.units)[None]
+        code = lowered(placed, file, units.units, groups_of(machine, "cycle")).code[None]
+        spec = np.array(spec_of(placed, file, code))[None]
         common = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
         self._known[id(units)] = common
         return common

@@ -10,10 +10,10 @@ import numpy as np
 
 from simt.core.state import layout, states
 from simt.core.state.cores import own_part
+from simt.core.state.demands import registers_of
 from simt.core.state.layout import Ledgers
 from simt.core.state.reasons import LANE_KINDS, LOST_LANES
 from simt.core.state.rings import Kept
-from simt.core.state.scoreboard import registers_of
 from simt.core.state.state import State
 from simt.core.state.traps import TRAP_KINDS
 

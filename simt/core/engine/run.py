@@ -19,7 +19,6 @@ from simt.core.state.dram import commands_of, log_length
 from simt.core.state.groups import entry_of
 from simt.core.state.layout import Core
 from simt.core.state.placed import NOTHING, Memories, Placed
-from simt.core.state.shadow import Given
 from simt.core.state.state import State
 
 if TYPE_CHECKING:
@@ -112,7 +111,6 @@ def simulate(
     engine: str = "cycle",
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
-    given: Given | None = None,
     threads: int = 1,
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
@@ -124,7 +122,6 @@ def simulate(
       keeps its own cycles.
     - progress: called with the number of cycles (instructions) about ten times a second; a true answer stops the run
       there.
-    - given: the values stored before a functional run that is checked; None for a run without checks.
     - threads: the largest number of threads of the host that run the cores of a device, or without time its
       work-groups. The results do not depend on it.
 
@@ -134,7 +131,7 @@ def simulate(
     def build(words: np.ndarray | None) -> State:
         return State.build(
             placed, memories._replace(words=words), without_time=engine == "functional",
-            commands=0 if record is False else log_length(placed.machine, max_cycles), given=given,
+            commands=0 if record is False else log_length(placed.machine, max_cycles),
         )  # fmt: skip
 
     words = memories.words

@@ -8,8 +8,6 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.deferred import hand_on_whole
-from simt.core.state.operands import OperandFile
-from simt.machine import Machine
 
 
 class Formation(NamedTuple):
@@ -20,12 +18,6 @@ class Formation(NamedTuple):
 
 
 hand_on_whole(Formation)
-
-
-def formation_of(machine: Machine, file: OperandFile, registers: int) -> Formation:
-    """Return the threads of a core at home. registers: the number that the program uses."""
-    homes = np.repeat(np.arange(file.warps)[:, None], machine.warp_size, axis=1)
-    return Formation(homes, file.rows_of_thread(registers))
 
 
 @block

@@ -132,9 +132,9 @@ def _clear_operands(core: Core, file: OperandFile) -> None:
 
 def _launch_record(placed: Placed, file: OperandFile, reach: int) -> Any:
     """Return the launch as the cores see it: LAUNCH [1]."""
-    program, machine, grid = placed.program, placed.machine, placed.grid
+    machine, grid = placed.machine, placed.grid
     # Threads of the group before have left their special sources elsewhere, if warps form.
-    fresh = file.warp_words // file.lanes if machine.branch.forms_warps else min(program.registers, file.registers)
+    fresh = file.warp_words // file.lanes if machine.branch.forms_warps else placed.registers
     record = np.zeros(1, layout.LAUNCH)
     values = {
         "groups": grid.groups,

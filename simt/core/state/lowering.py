@@ -1,10 +1,11 @@
-"""Lowering: a CODE record for each instruction of a program on a machine, with operands resolved to places."""
+"""Lowering: a program as the cores of a machine read it, worked out once, with operands resolved to places."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence, Set
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from isa.program.program import Program
 from isa.table.spec import InstructionSpec
 from isa.table.table import COND, INSTRUCTIONS, SCALAR, opcode
 from isa.table.units import MEMORY_UNITS, STANDARD, UNITS
-from simt.core.state import kinds, layout
+from simt.core.state import demands, kinds, layout
 from simt.core.state.accesses import access_code
 from simt.core.state.operands import OperandFile
 from simt.core.state.placed import Placed
@@ -37,32 +38,30 @@ _KIND = {
     "mad.u24": kinds.MULTIPLY_ADD,
     **dict.fromkeys(ROUTINES, kinds.ROUTINE),
 }
-ROUTINE_OPCODES = frozenset(map(opcode, ROUTINES))
 
 
-@lru_cache(64)
-def has_any(words: tuple[int, ...], opcodes: frozenset[int]) -> bool:
-    """Return whether a program has an instruction with one of some opcodes."""
-    return any(word >> 56 in opcodes for word in words)
+class Lowered(NamedTuple):
+    """A program on a machine as its cores read it: arrays with a row for each word, which no run writes.
 
+    An empty program has one row. The arrays of an optional group of a core are None for a kind that lacks the group.
+    """
 
-def bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
-    """Return the operations of the bundle that begins at `pc`; None, for a word that the machine lacks, ends it."""
-    end = pc + 1
-    while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
-        end += 1
-    return legal[pc:end]
+    code: np.ndarray  # CODE
+    positions: np.ndarray | None  # as in `Bundles`
+    banked: tuple[np.ndarray, np.ndarray] | None  # reads, writes: as in `RegisterFile`
+    uses: np.ndarray | None  # as in `Flights`
+    collected: tuple[np.ndarray, np.ndarray] | None  # reads, writes: as in `Collectors`
 
 
 # Keys of a machine that lowering does not read: timing, and the keys of its arguments file and units. A key that is
 # missing here is taken to matter.
 _UNREAD = (
-    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "retire",
-    "issue", "local", "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
+    "name", "description", "warp_size", "warps", "clock_mhz", "scheduler", "front_end", "retire", "issue", "local",
+    "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each
-_lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
+_lowered: OrderedDict[tuple[object, ...], Lowered] = OrderedDict()
 
 
 def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
@@ -83,33 +82,59 @@ def _kinds_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
     return sections, [name for name in names if name not in sections]
 
 
-def lowered(placed: Placed, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
-    """Return a copy of the result of `lower`, made once for machines that differ in timing alone; thread-safe."""
-    key = placed.program.words, file, tuple(units.items()), values_of(placed.machine, _READ)
-    code = _lowered.get(key)
-    if code is None:
-        code = _lowered[key] = lower(placed, file, units)
+def lowered(placed: Placed, file: OperandFile, units: Mapping[str, Unit], groups: Set[str]) -> Lowered:
+    """Return the result of `lower`, made once for machines that differ in timing alone; thread-safe."""
+    machine = placed.machine
+    key = (
+        placed.program.words, file, tuple(units.items()), groups, machine.issue.slots,
+        machine.register_file_organisation, values_of(machine, _READ),
+    )  # fmt: skip
+    known = _lowered.get(key)
+    if known is None:
+        known = _lowered[key] = lower(placed, file, units, groups)
         while len(_lowered) > _KEPT:
             try:
                 _lowered.popitem(last=False)
             except KeyError:  # another thread was faster
                 break
-    return code.copy()
+    return known
 
 
-def lower(placed: Placed, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+def lower(placed: Placed, file: OperandFile, units: Mapping[str, Unit], groups: Set[str]) -> Lowered:
+    """Return a program for cores with these optional groups."""
+    machine, legal = placed.machine, placed.legal or [None]
+    bundles = [_bundle_at(legal, pc) for pc in range(len(legal))]
+    return Lowered(
+        _code(placed, bundles, file, units),
+        demands.positions(bundles, machine, units) if "bundles" in groups else None,
+        demands.banked(bundles, machine) if "register_file" in groups else None,
+        demands.uses(legal, placed.program.instructions, machine) if "flights" in groups else None,
+        demands.collected(legal) if "collectors" in groups else None,
+    )
+
+
+def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
+    """Return the operations of the bundle that begins at `pc`; None, for a word that the machine lacks, ends it."""
+    end = pc + 1
+    while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
+        end += 1
+    return legal[pc:end]
+
+
+def _code(
+    placed: Placed, bundles: Sequence[Sequence[Instruction | None]], file: OperandFile, units: Mapping[str, Unit]
+) -> np.ndarray:
     """Return the program as CODE records [instructions]; an empty program has one record of zeros.
 
     Words that the machine lacks, and bundles that do not fit its slots, become illegal instructions.
     Jump targets need no check here: a program counter is checked when it is used.
     """
-    program, machine, legal = placed.program, placed.machine, placed.legal
-    code = np.zeros(max(1, len(legal)), layout.CODE)
-    joins = _joins(program) if machine.branch.has_joins else [layout.NO_JOIN] * len(legal)
+    program, machine = placed.program, placed.machine
+    code = np.zeros(len(bundles), layout.CODE)
+    joins = _joins(program) if machine.branch.has_joins else [layout.NO_JOIN] * len(bundles)
     slots = machine.bundle_slots
-    for pc, instruction in enumerate(legal):
-        record = code[pc]
-        operations = bundle_at(legal, pc)
+    for pc, (record, operations) in enumerate(zip(code, bundles, strict=True) if program.words else ()):
+        instruction = operations[0]
         offender = misplaced(operations, slots)
         if instruction is None or offender is not None:
             record["kind"] = kinds.ILLEGAL
@@ -128,8 +153,7 @@ def lower(placed: Placed, file: OperandFile, units: Mapping[str, Unit]) -> np.nd
             record["table"] = access_code(spec)
         record["words"] = spec.words
         _write_unit(record, spec, machine, units)
-        _write_sources(record, instruction, file)
-        _write_results(record, instruction, file, pc)
+        _write_operands(record, instruction, file, pc)
     return code
 
 
@@ -147,8 +171,8 @@ def _write_unit(record: np.void, spec: InstructionSpec, machine: Machine, units:
     record["reason"] = REASONS.index(UNITS["control" if is_control else serving].reason)
 
 
-def _write_sources(record: np.void, instruction: Instruction, file: OperandFile) -> None:
-    """Write the places of an instruction's sources to its CODE record."""
+def _write_operands(record: np.void, instruction: Instruction, file: OperandFile, pc: int) -> None:
+    """Write the places of an instruction's operands to its CODE record; results of bundles wait in a scratch row."""
     spec = instruction.spec
     for slot in "abc":
         if slot == instruction.csel:
@@ -165,11 +189,6 @@ def _write_sources(record: np.void, instruction: Instruction, file: OperandFile)
         record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
     if spec.requires == "explicit_masks":
         record["c_base"], record["c_warp"], record["c_lane"] = file.scalar(layout.SCALARS)
-
-
-def _write_results(record: np.void, instruction: Instruction, file: OperandFile, pc: int) -> None:
-    """Write the place of an instruction's results to its CODE record; with bundles they wait in a scratch row."""
-    spec = instruction.spec
     if spec.writes_register:
         record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
         record["results"] = len(instruction.registers_written)

@@ -8,7 +8,7 @@ launch are 0; a scalar register has the lane stride 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -72,8 +72,8 @@ class OperandFile:
         return self.registers + _ROWS.index(name)
 
     def rows_of_thread(self, registers: int) -> np.ndarray:
-        """Return the rows of a warp's words that may differ by thread, int64. registers: a program's number of them."""
-        return np.array([*range(min(registers, self.registers)), *map(self.row, _OF_THREAD)], np.int64)
+        """Return the rows of a warp's words that may differ by thread, int64. registers: those that a thread uses."""
+        return np.array([*range(registers), *map(self.row, _OF_THREAD)], np.int64)
 
     def register(self, number: int) -> tuple[int, int, int]:
         """Return (base, warp stride, lane stride) of a register or special source."""
@@ -121,6 +121,11 @@ def set_of(members: Iterable[int]) -> int:
     """Return a set of numbers below 64 as bits, a signed 64-bit value."""
     bits = sum(1 << member for member in members)
     return bits - (1 << 64) if bits >> 63 else bits
+
+
+def words_of(members: Collection[int], count: int) -> list[int]:
+    """Return a set of numbers as bits of `count` signed words of 64 bits."""
+    return [set_of(member % 64 for member in members if member // 64 == word) for word in range(count)]
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,13 @@ from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 
 
+class Given(NamedTuple):
+    """The words that a launch stores: uint8, 1 for each, of local memory and of global memory from byte 0."""
+
+    local: np.ndarray
+    words: np.ndarray
+
+
 class Memories(NamedTuple):
     """The contents of memories before cycle 0.
 
@@ -25,12 +32,14 @@ class Memories(NamedTuple):
     - buffers: int64 [n, 2], for each buffer the address of its first byte and the address after its last byte.
     - frames: int64, the place in memory at which each page of the program's addresses begins; None without a storage
       manager.
+    - given: the words stored before a run that is checked, which must be without time; None for a run without checks.
     """
 
     local: np.ndarray | None = None
     words: np.ndarray | None = None
     buffers: np.ndarray | None = None
     frames: np.ndarray | None = None
+    given: Given | None = None
 
     def local_words(self, count: int) -> np.ndarray:
         """Return the first `count` words of a work-group's local memory, uint32; 0 where none are given."""
@@ -70,6 +79,11 @@ class Placed:
         return self.grid.warps(self.machine)
 
     @property
+    def registers(self) -> int:
+        """The registers of a thread that the program names and the machine has."""
+        return min(self.program.registers, self.machine.registers)
+
+    @property
     def shared(self) -> int:
         """Local memory that the threads of a work-group share: whole rows of the banks."""
         return self._rows(self.program.local_words)
@@ -97,12 +111,11 @@ class Placed:
     @cached_property
     def places_by(self) -> Mapping[str, int]:
         """The number of places for work-groups in a core by each limit; the smallest one applies."""
-        program, machine, words = self.program, self.machine, self.local
-        registers = max(1, min(program.registers, machine.registers))
+        machine, words = self.machine, self.local
         bounds = {
             "groups_per_core": machine.groups_per_core,
             "warps": machine.warps // self.warps,
-            "register_file.words": machine.register_file.words // (self.warps * registers),
+            "register_file.words": machine.register_file.words // (self.warps * max(1, self.registers)),
             "groups of the launch": -(-self.grid.groups // machine.cores),
         }
         if words:

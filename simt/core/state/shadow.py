@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,8 +12,8 @@ from isa.table.table import ELEMENT_BYTES, PAIRS
 from isa.table.units import MEMORY_UNITS
 from simt.core.jit.deferred import hand_on_whole
 from simt.core.state.layout import record
-from simt.core.state.operands import lowest
-from simt.core.state.placed import Placed
+from simt.core.state.operands import lowest, words_of
+from simt.core.state.placed import Given, Placed
 from simt.machine import Machine
 
 # The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
@@ -84,14 +83,6 @@ class Shadow(NamedTuple):
 
 
 hand_on_whole(Shadow)
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The words that a launch stores: uint8, 1 for each, of local memory and of global memory from byte 0."""
-
-    local: np.ndarray
-    words: np.ndarray
 
 
 def cell_of(program: Program, unit: str) -> int:
@@ -179,13 +170,7 @@ def _written_at_launch(program: Program, machine: Machine) -> tuple[np.ndarray, 
             scalars.add(entry.number)
         elif entry.number < machine.registers:
             registers[entry.number] = everyone
-    return registers, np.array(_bits(scalars), np.int64)
-
-
-def _bits(numbers: set[int]) -> list[int]:
-    """Return scalar registers as bits of signed words: below 64, from 64 on, and SCC, which is number 128."""
-    words = [sum(1 << number % 64 for number in numbers if number // 64 == half) for half in range(3)]
-    return [word - (1 << 64) if word >> 63 else word for word in words]
+    return registers, np.array(words_of(scalars, 3), np.int64)
 
 
 def _uses(placed: Placed) -> tuple[np.ndarray, np.ndarray]:
@@ -203,6 +188,6 @@ def _uses(placed: Placed) -> tuple[np.ndarray, np.ndarray]:
         use["shuffles"] = spec.across == "one"
         use["reads_flag"], use["writes_flag"] = instruction.uses_flag, spec.writes_carry
         asked, changed = instruction.scalars_used
-        use["read_low"], use["read_high"], use["read_condition"] = _bits(asked)
-        use["write_low"], use["write_high"], use["write_condition"] = _bits(changed)
+        use["read_low"], use["read_high"], use["read_condition"] = words_of(asked, 3)
+        use["write_low"], use["write_high"], use["write_condition"] = words_of(changed, 3)
     return reads, uses

@@ -12,24 +12,18 @@ from typing import Any
 import numpy as np
 
 from simt.core.jit import routine
-from simt.core.state import layout
-from simt.core.state.bundles import bundles_of
-from simt.core.state.collectors import collectors_of
-from simt.core.state.divergence import divergence_of
+from simt.core.state import kinds, layout, optional
 from simt.core.state.dram import Channels, channels_of
 from simt.core.state.far_side import Device
-from simt.core.state.groups import UNTIMED, entry_of, groups_of
-from simt.core.state.homes import formation_of
+from simt.core.state.groups import entry_of, groups_of
 from simt.core.state.layout import Core, Ledgers, LocalMemory, Operands, Pipeline, mapped
 from simt.core.state.links import device_of, link_cores
-from simt.core.state.lowering import ROUTINE_OPCODES, has_any, lowered
+from simt.core.state.lowering import lowered
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch, set_of
 from simt.core.state.placed import NOTHING, Memories, Placed
 from simt.core.state.reasons import REASONS
-from simt.core.state.register_file import register_file_of
 from simt.core.state.rings import rings
-from simt.core.state.scoreboard import flights_of, most_in_flight, rings_of
-from simt.core.state.shadow import Given, shadow_of
+from simt.core.state.shadow import shadow_of
 from simt.core.state.units import Units, units_of
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, MEMORIES, SCHEDULERS
@@ -68,9 +62,8 @@ class State:
 
     @classmethod
     def build(
-        cls, placed: Placed, memories: Memories = NOTHING, *, without_time: bool = False, commands: int = 0,
-        given: Given | None = None,
-    ) -> State:  # fmt: skip
+        cls, placed: Placed, memories: Memories = NOTHING, *, without_time: bool = False, commands: int = 0
+    ) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
         The cores have an interconnect if there are words of global memory, or if the launch needs one.
@@ -78,49 +71,35 @@ class State:
         - memories: the contents of the memories.
         - without_time: make one core with one place, in which the work-groups run one after the other.
         - commands: the number of commands kept for each DRAM channel (`commands_of`).
-        - given: the words stored before a run that is checked, which must be without time; None for a run without
-          checks.
         """
-        on_device = memories.words is not None or placed.grid.needs_device(placed.machine)
-        engine = entry_of(on_device, without_time, given is not None)
-        if on_device:
-            return _device(placed, memories, engine, commands, given)
-        machine = placed.machine
-        file, core = _core(placed, 1, engine)
-        core.run["ready"] = core.run["everyone"]
-        core.memory.words[0] = memories.local_words(machine.local.words)
+        machine, grid, given = placed.machine, placed.grid, memories.given
+        on_device = memories.words is not None or grid.needs_device(machine)
+        groups = groups_of(machine, entry_of(on_device, without_time, given is not None))
+        places, reach = (placed.places, placed.reach(placed.places)) if on_device else (1, machine.local.words)
+        if on_device and without_time:
+            placed, places = Placed(placed.program, machine.replace(cores=1, groups_per_core=1), grid), 1
+        file, core = _core(placed, places, groups, without_time)
         if given is not None:
-            core = core._replace(shadow=shadow_of(placed, file.warps, 1, machine.local.words, given))
-        return cls(file, core, None)
+            core = core._replace(shadow=shadow_of(placed, file.warps, grid.groups if on_device else 1, reach, given))
+        if not on_device:
+            core.run["ready"] = core.run["everyone"]
+            core.memory.words[0] = memories.local_words(reach)
+            return cls(file, core, None)
+        private = placed.private_span(places, memories.spans)
+        words = np.zeros(0, np.uint32) if memories.words is None else memories.words
+        if private:
+            words = np.concatenate((words, np.zeros(private.stop - len(words), np.uint32)))
+        cores = link_cores(core, placed, file, memories, reach, private)
+        channels = channels_of(machine, commands, memories.frames) if "dram" in groups else None
+        return cls(file, cores, device_of(placed.machine, cores, grid, words, channels))
 
 
-def _device(placed: Placed, memories: Memories, engine: str, commands: int, given: Given | None) -> State:
-    """Return the state of a device before cycle 0. engine: the entry point that is to run it."""
-    grid, places = placed.grid, placed.places
-    reach = placed.reach(places)
-    if engine in UNTIMED:
-        placed, places = Placed(placed.program, placed.machine.replace(cores=1, groups_per_core=1), grid), 1
-    machine = placed.machine
-    file, core = _core(placed, places, engine)
-    private = placed.private_span(places, memories.spans)
-    words = np.zeros(0, np.uint32) if memories.words is None else memories.words
-    if private:
-        words = np.concatenate((words, np.zeros(private.stop - len(words), np.uint32)))
-    cores = link_cores(core, placed, file, memories, reach, private)
-    if given is not None:
-        cores = cores._replace(shadow=shadow_of(placed, file.warps, grid.groups, reach, given))
-    has_dram = "dram" in groups_of(machine, engine)
-    channels = channels_of(machine, commands, memories.frames) if has_dram else None
-    return State(file, cores, device_of(machine, cores, grid, words, channels))
-
-
-def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
+def _core(placed: Placed, places: int, groups: Set[str], without_time: bool) -> tuple[OperandFile, Core]:
     """Return one core of `places` places before cycle 0, with a leading axis, and the places of its operands.
 
-    engine: the entry point that is to run it. Groups that only an engine with time has are None for any other.
+    Groups that only an engine with time has are None for any other. groups: the optional groups that its engine has.
     """
     program, machine = placed.program, placed.machine
-    groups, has_time = groups_of(machine, engine), engine not in UNTIMED
     lanes, warps, length = machine.warp_size, placed.warps * places, len(program.words)
     file = OperandFile.of(machine, warps, "bundles" in groups)
     units = units_of(machine)
@@ -128,21 +107,22 @@ def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
     wait = warps * machine.vliw.count if machine.register_banks else 0
     words = operands_at_launch(program.constants, program.at_launch, file, placed.grid, placed.warps).copy()
     ledger = np.zeros((length + 1, len(REASONS)), np.int64)
-    code = lowered(placed, file, units.units)
+    rows = lowered(placed, file, units.units, groups)
     core = Core(
-        spec=np.array(spec_of(placed, file)),
-        code=code,
+        spec=np.array(spec_of(placed, file, rows.code)),
+        code=rows.code,
         run=_run(machine, warps),
-        pipeline=_pipeline(machine, units) if has_time else None,
-        bundles=bundles_of(placed, warps, units.units) if "bundles" in groups else None,
-        register_file=register_file_of(placed, warps) if "register_file" in groups else None,
-        flights=flights_of(placed, warps, code) if "flights" in groups else None,
-        collectors=collectors_of(placed, warps) if "collectors" in groups else None,
+        pipeline=None if without_time else _pipeline(machine, units),
+        # The optional groups. The parts of the program that they hold are None where the group is missing.
+        bundles=None if rows.positions is None else optional.bundles_of(machine, warps, rows.positions),
+        register_file=None if rows.banked is None else optional.register_file_of(machine, warps, *rows.banked),
+        flights=None if rows.uses is None else optional.flights_of(machine, warps, rows.code, rows.uses),
+        collectors=None if rows.collected is None else optional.collectors_of(machine, warps, *rows.collected),
+        divergence=optional.divergence_of(machine, warps) if "divergence" in groups else None,
+        formation=optional.formation_of(file, placed.registers) if "formation" in groups else None,
         warps=_warps(placed, warps),
-        wheel=np.zeros(machine.retire.stages + 1 + wait, np.int64) if has_time else None,
+        wheel=None if without_time else np.zeros(machine.retire.stages + 1 + wait, np.int64),
         operands=Operands(words, words.view(np.float32), _loaded(machine, file, groups)),
-        divergence=divergence_of(machine, warps) if "divergence" in groups else None,
-        formation=formation_of(machine, file, program.registers) if "formation" in groups else None,
         memory=LocalMemory(
             np.zeros(machine.local.words, np.uint32),
             np.zeros((lanes, 4), np.int64),
@@ -151,7 +131,7 @@ def _core(placed: Placed, places: int, engine: str) -> tuple[OperandFile, Core]:
         ledgers=Ledgers(
             ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes, np.int64)
         ),
-        record=rings(1, machine.issue_slots, warps, machine.local.banks) if has_time else None,
+        record=None if without_time else rings(1, machine.issue_slots, warps, machine.local.banks),
         link=None,
         shadow=None,
     )
@@ -175,7 +155,7 @@ def _run(machine: Machine, warps: int) -> np.ndarray:
     run["everyone"] = lowest(warps)
     run["last_selected"] = warps - 1
     run["active_set"] = set_of(
-        warp for ring in rings_of(machine, warps) for warp in ring[: machine.scheduler.active_warps]
+        warp for ring in optional.rings_of(machine, warps) for warp in ring[: machine.scheduler.active_warps]
     )
     return run
 
@@ -201,15 +181,15 @@ def _loaded(machine: Machine, file: OperandFile, groups: Set[str]) -> np.ndarray
 
     Only these may load from local and from global memory at the same time.
     """
-    flights = most_in_flight(machine, file.warps) if "bundles" in groups or "flights" in groups else 0
+    flights = optional.most_in_flight(machine, file.warps) if "bundles" in groups or "flights" in groups else 0
     words = layout.WORDS_PER_ACCESS if machine.memory.is_present else 1
     return np.zeros(words * (file.warps + flights) * file.lanes, np.uint32)
 
 
-def spec_of(placed: Placed, file: OperandFile) -> Any:
+def spec_of(placed: Placed, file: OperandFile, code: np.ndarray) -> Any:
     """Return the machine and a launch on it as the engine sees them, a SPEC record.
 
-    file: the operands of the warps of all places of a core.
+    file: the operands of the warps of all places of a core. code: the lowered program.
     """
     program, machine = placed.program, placed.machine
     banks = machine.local.banks
@@ -249,6 +229,6 @@ def spec_of(placed: Placed, file: OperandFile) -> Any:
     spec["has_kinds"] = issue.has_kinds
     spec["scheduler_width"] = machine.issue_width
     spec["counted"] = units_of(machine).counted if issue.has_scoreboard else spec["instances"]
-    if has_any(program.words, ROUTINE_OPCODES):
+    if (code["kind"] == kinds.ROUTINE).any():
         spec["routine"] = routine.address()
     return spec

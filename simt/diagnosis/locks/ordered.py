@@ -66,7 +66,7 @@ def _begun(launch: PreparedLaunch) -> State:
     from simt.launch.bound import Bound
 
     bound = Bound.of(launch.placed, launch.values, launch.own_storage())
-    return State.build(bound.placed, bound.memories(), without_time=True, given=bound.written())
+    return State.build(bound.placed, bound.memories(is_watched=True), without_time=True)
 
 
 class Made(NamedTuple):

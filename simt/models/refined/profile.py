@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from isa.flow.cfg import control_flow
-from isa.flow.operand_loads import operand_counts, operand_users
+from isa.flow.operand_loads import operand_counts, operand_loads, operand_users
 from isa.flow.variation import LEVELS, variation
 from isa.program.program import Program
 from simt.machine import Machine
@@ -76,7 +76,8 @@ class Profile(LaunchCounts):
         """The slots of a scheduler that each instruction fits."""
         if not self.machine.issue.has_kinds:
             return (tuple(range(self.machine.issue_width)),) * len(self.issues)
-        return tuple(tuple(sorted(slots)) for slots in slots_by_word(self.machine, self.program))
+        words = self.program.instructions
+        return tuple(tuple(sorted(slots)) for slots in slots_by_word(self.machine, words, operand_loads(words)))
 
     @cached_property
     def operand_users(self) -> frozenset[int]:
