@@ -29,12 +29,15 @@ _SHARED: dict[Any, tuple[str, ...]] = {  # the arrays that cores may share
 
 def repeated(cores: Core, count: int) -> Core:
     """Return `count` cores that are like the first of `cores`, and share the arrays of _SHARED with it."""
-    return with_floats(_repeated(cores, count))
+    operands = cores.operands._replace(floats=None)  # the memory of the words
+    return with_floats(_repeated(cores._replace(operands=operands), count))
 
 
 def _repeated(group: Any, count: int) -> Any:
     if not isinstance(group, tuple):
-        return None if group is None else np.repeat(group[:1], count, axis=0)
+        if group is None or group[:1].reshape(-1).view(np.uint8).any():
+            return None if group is None else np.repeat(group[:1], count, axis=0)
+        return np.zeros((count, *group.shape[1:]), group.dtype)  # pages that a run does not reach are never touched
     shared = _SHARED.get(type(group), ())
     fields = zip(type(group)._fields, group, strict=True)  # type: ignore[attr-defined]
     return type(group)(*(array if name in shared else _repeated(array, count) for name, array in fields))
