@@ -31,20 +31,12 @@ def operand_loads(instructions: Sequence[Instruction | None]) -> frozenset[int]:
     return frozenset(loads)
 
 
-def operand_users(instructions: Sequence[Instruction | None]) -> frozenset[int]:
-    """Return the addresses of the instructions that take an operand from local memory. Each follows its operand load.
-
-    instructions: the instructions by address, None for a word that does not decode.
-    """
-    return frozenset(address + 1 for address in operand_loads(instructions))
-
-
-def operand_counts(issues: Sequence[int] | np.ndarray, users: Collection[int]) -> tuple[int, int]:
+def operand_counts(issues: Sequence[int] | np.ndarray, loads: Collection[int]) -> tuple[int, int]:
     """Return how many operand loads were issued, and how many instructions that take an operand from local memory.
 
-    issues: the issues of each instruction, by address. users: the addresses that `operand_users` returns.
+    issues: the issues of each instruction, by address. loads: the addresses that `operand_loads` returns.
     """
-    return sum(int(issues[user - 1]) for user in users), sum(int(issues[user]) for user in users)
+    return sum(int(issues[load]) for load in loads), sum(int(issues[load + 1]) for load in loads)
 
 
 def _takes(user: Instruction | None, load: Instruction | None) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.flow.operand_loads import operand_loads, operand_users
+from isa.flow.operand_loads import operand_loads
 from isa.table.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.diagnosis.banks import Banks
@@ -59,9 +59,10 @@ class Recorded:
         rank = {unit: number for number, unit in enumerate(machine.unit_counts)}
         self.has_scoreboard = machine.issue.has_scoreboard
         self._schedulers, self._interval = machine.issue.schedulers, machine.issue.interval
-        self._turns = self._find_turns(machine.issue.after_operand, operand_users(words))
+        loads = operand_loads(words)
+        self._turns = self._find_turns(machine.issue.after_operand, loads)
         self._width = machine.issue_width if self.slots == 1 else 1
-        self._slots_by_word = slots_by_word(machine, words, operand_loads(words)) if machine.issue.has_kinds else None
+        self._slots_by_word = slots_by_word(machine, words, loads) if machine.issue.has_kinds else None
         self._most_in_front = events.warps.shape[1] * (machine.issue.entries if self.has_scoreboard else 1)
         if self.has_scoreboard:
             self._place_waits(result, events)
@@ -102,11 +103,11 @@ class Recorded:
             chosen = [other for other in chosen if self.slot[other] % self._width in taking]
         return chosen if len(chosen) == len(taking) else []
 
-    def _find_turns(self, after_operand: int, users: frozenset[int]) -> list[list[tuple[int, int]]]:
+    def _find_turns(self, after_operand: int, loads: frozenset[int]) -> list[list[tuple[int, int]]]:
         """List, for each scheduler, the turns in which it selected: (cycle, cycles to its next turn)."""
         turns: list[dict[int, int]] = [{} for _ in range(self._schedulers)]
         for head in self._heads:
-            step = after_operand if self.pc[head] in users else self._interval
+            step = after_operand if self.pc[head] - 1 in loads else self._interval
             own, cycle = turns[self.warp[head] % self._schedulers], self.select[head]
             own[cycle] = max(step, own.get(cycle, 0))
         return [sorted(own.items()) for own in turns]

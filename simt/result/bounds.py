@@ -8,7 +8,7 @@ from math import ceil
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from isa.flow.operand_loads import operand_counts, operand_users
+from isa.flow.operand_loads import operand_counts, operand_loads
 from isa.table.units import COMPUTE_UNITS, PRIVATE
 from simt.machine.slot_kinds import rounds
 from simt.result.dram_bounds import needs_of_channels
@@ -45,11 +45,11 @@ def bounds_of_cores(
     """
     bounds: dict[str, Bound] = {}
     private = machine.serving(PRIVATE)
-    takers = operand_users(program.instructions) if machine.issue.has_kinds else ()
+    loads = operand_loads(program.instructions) if machine.issue.has_kinds else ()
     for core in cores:
         issued = program.by_unit(core.issues.tolist(), private)
         active = program.by_unit(core.active_lanes.tolist(), private)
-        taken = operand_counts(core.issues, takers)
+        taken = operand_counts(core.issues, loads)
         rows = bounds_of(needs_of(machine, issued, core.instructions, int(core.passes.sum()), active, *taken))
         if cycles:
             coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isa.flow.operand_loads import operand_counts, operand_users
+from isa.flow.operand_loads import operand_counts, operand_loads
 from isa.table.units import PRIVATE
 from simt.core.engine.output import active_lanes
 from simt.core.engine.run import output_of
@@ -29,7 +29,7 @@ class Headroom:
         entries = placed.program.instructions
         self._private = self._machine.serving(PRIVATE)
         self._is_global = [entry is not None and self._machine.unit_of(entry) == "memory" for entry in entries]
-        self._takers = operand_users(entries) if self._machine.issue.has_kinds else frozenset()
+        self._loads = operand_loads(entries) if self._machine.issue.has_kinds else frozenset()
         self._begin = 0
         self._before: dict[str, float] = {}
 
@@ -56,7 +56,7 @@ class Headroom:
         issued, lanes = (self._program.by_unit(row.tolist(), self._private) for row in (issues, active))
         transactions = int(passes[self._is_global].sum())
         local_passes = int(passes.sum()) - transactions
-        taken = operand_counts(issues, self._takers)
+        taken = operand_counts(issues, self._loads)
         rows = needs_of(machine, issued, output.instructions, local_passes, lanes, *taken)
         needs = {name: cycles / cores for cycles, name, _, _ in rows}
         accesses, moved = int(entered[self._is_global].sum()), int(output.moved[:, : len(issues)].sum())

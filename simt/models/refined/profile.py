@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from isa.flow.cfg import control_flow
-from isa.flow.operand_loads import operand_counts, operand_loads, operand_users
+from isa.flow.operand_loads import operand_counts, operand_loads
 from isa.flow.variation import LEVELS, variation
 from isa.program.program import Program
 from simt.machine import Machine
@@ -76,13 +76,13 @@ class Profile(LaunchCounts):
         """The slots of a scheduler that each instruction fits."""
         if not self.machine.issue.has_kinds:
             return (tuple(range(self.machine.issue_width)),) * len(self.issues)
-        words = self.program.instructions
-        return tuple(tuple(sorted(slots)) for slots in slots_by_word(self.machine, words, operand_loads(words)))
+        slots = slots_by_word(self.machine, self.program.instructions, self.operand_loads)
+        return tuple(tuple(sorted(own)) for own in slots)
 
     @cached_property
-    def operand_users(self) -> frozenset[int]:
-        """The addresses of the instructions that take an operand from local memory (docs/processor.md, section 26)."""
-        return operand_users(self.program.instructions)
+    def operand_loads(self) -> frozenset[int]:
+        """The addresses of the operand loads (docs/processor.md, section 26)."""
+        return operand_loads(self.program.instructions)
 
     @cached_property
     def atomics(self) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class Profile(LaunchCounts):
         issued = {unit: -(-count // cores) for unit, count in self.issued_by_unit.items()}
         active = {unit: count // cores for unit, count in self.lanes_by_unit.items()}
         instructions, passes = -(-self.instructions // cores), -(-sum(self.passes) // cores)
-        taken = (count // cores for count in operand_counts(self.issues, self.operand_users))
+        taken = (count // cores for count in operand_counts(self.issues, self.operand_loads))
         bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, *taken))
         accesses = self.issued_by_unit["memory"]
         if not accesses:

@@ -185,7 +185,7 @@ class _Steps:
             leaves=issue.is_local or issue.is_barrier,
             wait=Wait("barrier" if issue.is_barrier else reason, "", first),
             access=access,
-            turn=self._turn_after if first in profile.operand_users else self._turn,
+            turn=self._turn_after if first - 1 in profile.operand_loads else self._turn,
             slots=profile.slots[first],
             steers=needs.steers or not self._has_scoreboard,
             needed=needs.needed,

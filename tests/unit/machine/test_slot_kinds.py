@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import simt
-from isa.flow.operand_loads import operand_counts, operand_loads, operand_users
+from isa.flow.operand_loads import operand_counts, operand_loads
 from simt.machine import Machine, MachineError
 from simt.machine.slot_kinds import rounds, slots_by_unit
 
@@ -65,12 +65,12 @@ def test_operand_loads() -> None:
     assert loads_of("ld.local r1, [r8]\nld.local r2, [r9]\nmad.f32 r3, r1, r2, r3\nret\n") == {1}
 
 
-def test_operand_users() -> None:
+def test_counts_of_operand_loads() -> None:
     """The sum in 1 follows the operand load in 0; of the two loads before the product in 4 only one is its operand."""
     source = "ld.local r1, [r8]\nadd.u32 r2, r1, 1\nld.local r1, [r8]\nld.local r2, [r9]\nmad.f32 r3, r1, r2, r3\nret\n"
-    assert operand_users(simt.assemble(source).instructions) == {1, 4}
-    assert operand_users([]) == frozenset()
-    assert operand_counts([5, 4, 0, 3, 2, 1], {1, 4}) == (5 + 3, 4 + 2)
+    assert loads_of(source) == {0, 3}
+    assert operand_loads([]) == frozenset()
+    assert operand_counts([5, 4, 0, 3, 2, 1], {0, 3}) == (5 + 3, 4 + 2)
     assert operand_counts([5], ()) == (0, 0)
 
 
