@@ -94,6 +94,11 @@ class InstructionSpec(FormatSpec):
         return self.words if field == self.data_field else 1
 
     @property
+    def is_wide(self) -> bool:
+        """Return whether an operand is several consecutive registers."""
+        return self.words > 1 or bool(self.doubles) or self.format == "exchange"
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """Return the slots of the sources, some of "a", "b" and "c"."""
         return _sources(self.fields)

@@ -111,9 +111,10 @@ def obstacle(instruction: Instruction | None, machine: Description) -> str | Non
         number = getattr(instruction, field)
         if machine.registers <= number < FIRST_SPECIAL:
             return f"r{number} is used and the machine has {machine.registers} registers"
-    last = max((*instruction.registers_read, *instruction.registers_written), default=0)
-    if last >= machine.registers:
-        return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
+    if spec.is_wide:
+        last = max((*instruction.registers_read, *instruction.registers_written), default=0)
+        if last >= machine.registers:
+            return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
     if instruction.csel != "none" and instruction.const >= machine.constants.words:
         return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
     return None
