@@ -29,7 +29,7 @@ from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError
 from isa.table.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
 from simt.core.engine.kinds import KINDS, kind_of
-from simt.core.engine.names import CLIENTS, DRAM
+from simt.core.engine.names import CLIENTS, DRAM, REPLAY
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
@@ -39,6 +39,7 @@ from simt.machine.capabilities import obstacle
 from simt.memory.clients import run as clients
 from simt.memory.dram import run as dram
 from simt.memory.dram.traces import requests_of
+from simt.result.dram_windows import earliest
 from tests.generators.cases import Case, random_case
 from tests.generators.channels import random_system, random_traffic
 from tests.generators.combined import combined_case
@@ -48,7 +49,7 @@ from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
 WITH_TIME = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
-WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in (DRAM, CLIENTS)]
+WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in (DRAM, CLIENTS, REPLAY)]
 _LIFTED = 0.3  # of the machines lack some limit
 _SCOREBOARDS = 1 / 3
 _REQUESTS = 1000  # of a trace
@@ -217,9 +218,10 @@ def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found)
 
 def serve(engine: str, seed: int) -> int:
     """Have an engine without a core serve what the seed draws; how many requests that are."""
-    if engine == DRAM:
+    if engine in (DRAM, REPLAY):
         channel, trace, outstanding = random_traffic(seed, _REQUESTS)
-        return len(dram.serve(channel, requests_of(trace, channel, "trace"), outstanding, log=True).requests)
+        served = dram.serve(channel, requests_of(trace, channel, "trace"), outstanding, log=True)
+        return len(served.requests if engine == DRAM else earliest(channel, served.commands))
     assert engine == CLIENTS
     try:
         return sum(len(each.requests) for each in clients.run(random_system(seed), log=True).clients)
