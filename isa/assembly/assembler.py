@@ -26,6 +26,7 @@ from isa.program.bundles import Slots, SlotsValue
 from isa.program.encoding import Instruction, encode
 from isa.program.program import BufferOffset, Program
 from isa.reporting.diagnostics import AssemblyError, Diagnostic, quote
+from isa.reporting.files import include_folders
 from isa.reporting.foreign import INSTEAD
 from isa.reporting.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.table.spec import InstructionSpec
@@ -49,15 +50,16 @@ def assemble(
     - slots: the slots of the bundles: their number, 1 to 3, or the kind of each. A `.vliw` in the text must not
       contradict this. 0 leaves the slots to `.vliw`.
 
-    Raises `AssemblyError`, which lists the mistakes, and no other error.
+    Raises `AssemblyError`, which lists the mistakes, and `ArgumentError` if a folder of `include_paths` does not exist.
     """
+    folders = include_folders(include_paths)
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         message = f"{filename} is not text: a NUL character in line {line}"
         raise AssemblyError([placeless("E0103", message, filename, "save the file as UTF-8")])
-    return _Assembler(split_source(filename, text), include_paths, defines, dialect, slots).assemble()
+    return _Assembler(split_source(filename, text), folders, defines, dialect, slots).assemble()
 
 
 def assemble_file(
@@ -67,8 +69,9 @@ def assemble_file(
     """Assemble the program in the file `path`. The options are the same as for `assemble`.
 
     `.include` looks first in the folder of the file that has the `.include`. Raises `AssemblyError`, also if the file
-    cannot be read.
+    cannot be read, and `ArgumentError` as `assemble` does.
     """
+    folders = include_folders(include_paths)
     try:
         source = read_source(Path(path), errors="replace")
     except SourceError as error:
@@ -76,7 +79,7 @@ def assemble_file(
     key = (source.name, source.text, repr(defines and sorted(defines.items())), dialect, slots)
     program = _cache.pop(key, None)
     if program is None:
-        assembler = _Assembler(source, include_paths, defines, dialect, slots)
+        assembler = _Assembler(source, folders, defines, dialect, slots)
         program = assembler.assemble()
         if len(assembler.expander.files) > 1:
             return program
@@ -89,14 +92,13 @@ def assemble_file(
 class _Assembler:
     """One run of the assembler.
 
-    slots: the slots of the bundles; 0 if only `.vliw` gives them. The other arguments are as for `assemble`. Raises
-    `AssemblyError` for an unknown dialect or a define without a value.
+    folders: the folders in which `.include` looks. slots: the slots of the bundles; 0 if only `.vliw` gives them. The
+    other arguments are as for `assemble`. Raises `AssemblyError` for an unknown dialect or a define without a value.
     """
 
     def __init__(
-        self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None, dialect: str,
-        slots: SlotsValue,
-    ) -> None:  # fmt: skip
+        self, source: SourceFile, folders: Sequence[Path], defines: Defines | None, dialect: str, slots: SlotsValue
+    ) -> None:
         self.source = source
         self.pool = ConstantPool()
         self.symbols = SymbolTable()
@@ -121,7 +123,7 @@ class _Assembler:
             report=self._report,
             is_defined=self.symbols.symbols.__contains__,
             is_instruction=self._is_instruction,
-            include_paths=[Path(path) for path in include_paths],
+            include_paths=folders,
         )
 
     def assemble(self) -> Program:

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from isa.reporting.diagnostics import ArgumentError, quote
+
 _SPECIAL = "it is a pipe or a device, not a file"
 _DESCRIPTOR = re.compile(r"/dev/(?:stdout|stderr|fd/[0-9]{1,6})|/proc/self/fd/[0-9]{1,6}")
 
@@ -60,6 +62,18 @@ def is_file(path: str | Path) -> bool:
 def is_folder(path: str | Path) -> bool:
     """Return whether `path` is a folder; False in the same cases as `exists`."""
     return os.path.isdir(path)  # noqa: PTH112
+
+
+def include_folders(include_paths: Iterable[str | Path]) -> list[Path]:
+    """Return the folders in which included files are looked for. Raises `ArgumentError` if one is not a folder."""
+    if isinstance(include_paths, str | Path):
+        advice = f'write include_paths=["{include_paths}"]'
+        raise ArgumentError("`include_paths` is a list of folders, not one", help=advice)
+    folders = [Path(folder) for folder in include_paths]
+    for folder in folders:
+        if not is_folder(folder):
+            raise ArgumentError(f"include_paths: there is no folder {quote(str(folder))}")
+    return folders
 
 
 def is_below(path: Path, folders: Iterable[Path]) -> bool:

@@ -21,6 +21,7 @@ from isa import assemble
 from isa.program.program import Parameter as Word
 from isa.program.program import Program, Shape
 from isa.reporting.diagnostics import ArgumentError, quote
+from isa.reporting.files import include_folders
 from isa.table.table import ELEMENT_BYTES
 from simt.compiler.types import assembly_name, parameter_names, scalar_of
 from simt.launch.arrays import TYPES
@@ -187,7 +188,8 @@ def of_file(
     """Return the kernel `name`, or the only kernel, of a file.
 
     defines: values of macros, by name. folders: the folders in which `#include` looks. Raises `TranslationError`,
-    `KernelNameError`, `FileError`, and `ArgumentError` for `defines` or `folders` with a file of Python.
+    `KernelNameError`, `FileError`, and `ArgumentError` for a folder that does not exist, and for `defines` or `folders`
+    with a file of Python.
     """
     from simt.compiler.kernel import read_text
 
@@ -195,7 +197,7 @@ def of_file(
         from simt.launch.kept import unit_of
 
         macros = {key: str(value) for key, value in (defines or {}).items()}
-        unit = unit_of(read_text(path, errors="surrogateescape"), macros, [Path(folder) for folder in folders])
+        unit = unit_of(read_text(path, errors="surrogateescape"), macros, include_folders(folders))
     else:
         from simt.compiler.python.front_end import compile_file
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from isa.reporting.diagnostics import ArgumentError, quote
-from isa.reporting.files import is_folder
 
 if TYPE_CHECKING:
     from simt.launch.oracle import Oracle
@@ -46,12 +45,6 @@ class Words:
     def __post_init__(self) -> None:
         for name in ("defines", "inputs", "bind"):
             check_mapping(name, getattr(self, name))
-        if isinstance(self.include_paths, str | Path):
-            advice = f'write include_paths=["{self.include_paths}"]'
-            raise ArgumentError("`include_paths` is a list of folders, not one", help=advice)
-        for folder in self.include_paths:
-            if not is_folder(folder):
-                raise ArgumentError(f"include_paths: there is no folder {quote(str(folder))}")
         check_seed(self.seed)
         threads: object = self.threads
         if not (threads is None or is_whole(threads)):

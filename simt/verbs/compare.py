@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.reporting.diagnostics import ArgumentError, did_you_mean, listed, quote
+from isa.reporting.files import include_folders
 from simt.interruption import converted
 from simt.launch.how import check_cycles
 from simt.launch.inputs import check_input
@@ -295,8 +296,8 @@ def compare(
     check_words(compare, words)
     names, functions = named_kernels(kernels)
     request = Request(
-        tuple(compared_models(models)), sources, max_cycles, seed, tuple(map(str, include_paths)), check,
-        suite is not None, inputs or {}, None if oracle is None else Path(oracle), functions,
+        tuple(compared_models(models)), sources, max_cycles, seed,
+        tuple(map(str, include_folders(include_paths))), check, suite is not None, inputs or {}, None if oracle is None else Path(oracle), functions,
     )  # fmt: skip
     if measured is not None:
         points = file.points

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from isa.reporting.diagnostics import ArgumentError
+from isa.reporting.files import include_folders
 from simt.exploration.plans.plan import Sweep
 from simt.exploration.sessions.session import Outcome
 from simt.interruption import converted
@@ -72,8 +73,9 @@ def plan_words(
     """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
-        include_paths=tuple(map(str, include_paths)), defines=defines, global_size=global_size, local_size=local_size,
-        threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed, max_cycles=max_cycles,
+        include_paths=tuple(map(str, include_folders(include_paths))), defines=defines, global_size=global_size,
+        local_size=local_size, threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed,
+        max_cycles=max_cycles,
         inputs=inputs, oracle=None if oracle is None else str(oracle), check=check,
         sample=sample or None,
     )  # fmt: skip

@@ -17,6 +17,8 @@ WRONG = [
     (lambda: simt.run("dot", bind="x"), "E0670", "`bind` is a mapping of values by name, not str"),
     (lambda: simt.run("dot", set="banks=8"), "E0670", "`set` is a mapping of values by name, not str"),
     (lambda: simt.run("dot", include_paths="folder"), "E0670", 'include_paths=["folder"]'),
+    (lambda: simt.sweep("dot", {"banks": [2, 4]}, include_paths="folder"), "E0670", 'include_paths=["folder"]'),
+    (lambda: simt.compare("dot", include_paths="folder"), "E0670", 'include_paths=["folder"]'),
     (lambda: simt.run("dot", seed=-1), "E0670", "`seed` is a whole number from 0 up, not -1"),
     (lambda: simt.run("dot", seed=1.5), "E0670", "`seed` is a whole number from 0 up, not 1.5"),
     (lambda: simt.run("dot", seed=True), "E0670", "`seed` is a whole number from 0 up, not True"),
