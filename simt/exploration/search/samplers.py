@@ -71,7 +71,7 @@ def sample(search: Search, look: Look) -> None:
     if search.method == "exhaustive":
         look.evaluate(range(search.space.size))
     elif search.method == "random":
-        numbers = _drawn(search.space.size, random.Random(search.drawn_with))
+        numbers = _drawn(search.space.size, random.Random(search.random_seed))
         while look.left and len(look.known) < _LOOKS * search.most_simulated:
             batch = list(islice(numbers, min(_BATCH, look.left)))
             if not batch or not look.evaluate(batch):
@@ -100,7 +100,7 @@ class _Guided:
 
     def __init__(self, search: Search, look: Look) -> None:
         self.search, self.space, self.look = search, search.space, look
-        self.generator = random.Random(search.drawn_with)
+        self.generator = random.Random(search.random_seed)
         self.study, self.batch = self._study()
         self.distributions = self._distributions()
 
@@ -124,7 +124,7 @@ class _Guided:
     def _study(self) -> tuple[optuna.Study, int]:
         optuna = _optuna(self.search.method)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        budget, seed = self.search.most_simulated, self.search.drawn_with
+        budget, seed = self.search.most_simulated, self.search.random_seed
         if self.search.method == "nsga2":
             batch = max(4, min(_POPULATION, budget // 8))
             sampler = optuna.samplers.NSGAIISampler(population_size=batch, seed=seed)

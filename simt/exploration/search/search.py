@@ -85,7 +85,7 @@ class Search:
     must_fit: bool = False
     sampler: str = "auto"
     budget: int | None = None
-    random_seed: int | None = None
+    random_seed: int | None = None  # 1 if the sampler draws
 
     def __post_init__(self) -> None:
         if self.space.mode != "grid":
@@ -103,13 +103,10 @@ class Search:
         if self.random_seed is not None and self.sampler == "exhaustive":
             advice = "leave `random_seed` out, or name a sampler that draws: random, nsga2, tpe"
             raise SweepError("an exhaustive search draws nothing and has no seed", code="E0777", help=advice)
-        if not 0 <= self.drawn_with < 1 << 32:
+        if self.random_seed is None and self.method != "exhaustive":
+            object.__setattr__(self, "random_seed", 1)
+        if self.random_seed is not None and not 0 <= self.random_seed < 1 << 32:
             raise SweepError(f"the seed is from 0 to {(1 << 32) - 1}, not {self.random_seed}", code="E0777")
-
-    @property
-    def drawn_with(self) -> int:
-        """The seed of the sampler, if it draws."""
-        return 1 if self.random_seed is None else self.random_seed
 
     @property
     def needs_silicon(self) -> bool:
@@ -175,7 +172,7 @@ class Search:
             "must_fit": self.must_fit,
             "sampler": self.method,
             "budget": None if self.method == "exhaustive" else self.most_simulated,
-            "random_seed": None if self.method == "exhaustive" else self.drawn_with,
+            "random_seed": None if self.method == "exhaustive" else self.random_seed,
         }
 
 

@@ -54,7 +54,7 @@ def _headline(study: Exploration, color: bool) -> Iterator[str]:
     limits = [*map(str, search.constraints), *([f"fits {search.part.name}"] if search.must_fit else [])]
     wanted += [f"limits: {', '.join(limits)}"] if limits else []
     yield f"  {clip('; '.join(wanted), _WIDTH)}"
-    how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.drawn_with}"
+    how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
     excluded = f"; limits exclude {study.unsimulated} of them before their run" if study.unsimulated else ""
     yield f"  {how}: {plural(study.looked, 'design')} looked at{excluded}"
     runs, wanted_runs = study.simulated + study.earlier, search.most_simulated

@@ -41,7 +41,7 @@ def _headline(study: Tuning, color: bool) -> Iterator[str]:
     if study.is_whole:
         how = "all run"
     elif search.method != "exhaustive":
-        how += f" (chosen by {search.method}, seed {search.drawn_with}; --trials {space.size} runs all)"
+        how += f" (chosen by {search.method}, seed {search.random_seed}; --trials {space.size} runs all)"
     yield paint(clip(f"{space.programs[0]}{on}: {plural(space.size, 'launch', 'es')}, {how}", _WIDTH), "bold", color)
     for axis in space.axes:
         yield f"  {clip(f'{axis.name} = {values_text(axis.values)}', _WIDTH)}"
@@ -183,7 +183,7 @@ def tuning_json(study: Tuning) -> dict[str, Any]:
         "machine": study.machine or None,
         "sampler": search.method,
         "trials": None if search.method == "exhaustive" else search.most_simulated,
-        "random_seed": None if search.method == "exhaustive" else search.drawn_with,
+        "random_seed": None if search.method == "exhaustive" else search.random_seed,
         "counts": {
             "launches": search.space.size, "run": study.run, "good": len(study.launches), "failed": study.failed,
         },
