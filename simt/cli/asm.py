@@ -22,7 +22,7 @@ from simt.cli.options import (
     quiet_option,
     target_options,
 )  # fmt: skip
-from simt.cli.output import json_text, suffix_of, write_answer, write_listing, write_output, write_text
+from simt.cli.output import json_text, screen_columns, suffix_of, write_answer, write_listing, write_output, write_text
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import usage_errors
 from simt.views.kit.figure import PICTURE_SUFFIXES, FigureError, can_draw, picture_bytes
@@ -116,9 +116,12 @@ def asm(
 
 
 def _by_line(program: Program, as_json: bool) -> str:
-    from simt.views.run.by_line import by_line_data, by_line_text
+    from simt.views.run.by_line import WIDTH, by_line_data, by_line_text
 
-    return json_text(by_line_data(program)) if as_json else by_line_text(program, color=is_colored(sys.stdout))
+    if as_json:
+        return json_text(by_line_data(program))
+    width = min(WIDTH, screen_columns() or WIDTH)
+    return by_line_text(program, width=width, color=is_colored(sys.stdout))
 
 
 def _show_schedule(packed: PackedProgram, program: Program, output: str | None, suffix: str, as_json: bool) -> None:

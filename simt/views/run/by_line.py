@@ -15,7 +15,7 @@ from simt.views.kit.text import cut, paint
 
 WIDTH = 80
 _MOST_SKIPPED = 8  # lines without instructions in a row that are still shown
-_COMMENT = 52  # the column of comments
+_COMMENT = 52  # the column of comments, unless the screen is narrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +81,38 @@ def operand_names(program: Program, pc: int) -> dict[int, str]:
     return {register: ", ".join(those) for register, those in sorted(names.items())}
 
 
-def by_line_text(program: Program, *, color: bool = False) -> str:
-    """Return the lines of the source, each above its instructions, in 80 columns."""
+def by_line_text(program: Program, *, width: int = WIDTH, color: bool = False) -> str:
+    """Return the lines of the source, each above its instructions. width: the columns at which lines are cut."""
     statements, out, file, skipped = instruction_words(program), list[str](), "", list[ByLine]()
     labels = {address: name for name, address in program.labels.items()}
     for row in source_rows(program):
         if row.file != file or not out:
             file, skipped = row.file, []
-            out += ["", paint(cut(file or "without a source", WIDTH), "bold", color)]
+            out += ["", paint(cut(file or "without a source", width), "bold", color)]
         if not row.pcs:
             skipped.append(row)
             continue
         if len(skipped) > _MOST_SKIPPED:
             out.append(paint(f"      ... {len(skipped)} lines without instructions", "dim", color))
             skipped = []
-        out += [_source(row, color) for row in (*skipped, row) if row.line]
+        out += [_source(row, width, color) for row in (*skipped, row) if row.line]
         skipped = []
-        out += [_instruction(program, pc, labels.get(pc, ""), statements[pc], color) for pc in row.pcs]
+        out += [_instruction(program, pc, labels.get(pc, ""), statements[pc], width, color) for pc in row.pcs]
     return "\n".join(out[1:]) + "\n"
 
 
-def _source(row: ByLine, color: bool) -> str:
-    number, text = f"{row.line:>5}", cut(row.text.expandtabs(4), WIDTH - 7)
+def _source(row: ByLine, width: int, color: bool) -> str:
+    number, text = f"{row.line:>5}", cut(row.text.expandtabs(4), width - 7)
     return f"{paint(number, 'dim', color)}  {paint(text, 'bold' if row.pcs else 'dim', color)}".rstrip()
 
 
-def _instruction(program: Program, pc: int, label: str, statement: str, color: bool) -> str:
+def _instruction(program: Program, pc: int, label: str, statement: str, width: int, color: bool) -> str:
     names = ", ".join(f"r{register} {name}" for register, name in operand_names(program, pc).items())
     label = f"{label}: " if label else ""
     text = f"{label}{statement}"
-    room = WIDTH - 14
-    comment = cut(f"; {names}", max(0, room - max(len(text), _COMMENT - 14) - 1)) if names and len(text) < room else ""
-    gap = " " * (max(len(text), _COMMENT - 14) + 1 - len(text)) if len(comment) > len("; ...") else ""
+    room, column = width - 14, min(_COMMENT, 2 * width // 3) - 14
+    comment = cut(f"; {names}", max(0, room - max(len(text), column) - 1)) if names and len(text) < room else ""
+    gap = " " * (max(len(text), column) + 1 - len(text)) if len(comment) > len("; ...") else ""
     name, blank, rest = cut(text, room)[len(label) :].partition(" ")
     shown = f"{paint(label, 'dim', color)}{paint(name, 'issued', color)}{blank}{rest}"
     address = paint(f"{pc:>12x}", "dim", color)
