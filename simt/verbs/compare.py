@@ -129,21 +129,25 @@ class Comparison(Shown):
         return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
 
     def figure(self, plot: str | None = None) -> Figure:
-        """Return a picture of the comparison. For a crossover, it is the picture of the crossover, whatever `plot` is.
+        """Return a picture of the comparison.
 
-        plot: "scatter", "sweep" (over the swept key) or "stack", by default the one that `compare` was asked for, or
-        else the kind that suits the points. Raises `CompareError`, `FigureError`.
+        plot: "scatter", "sweep" (over the swept key), "stack", or "crossover", which `compare` has to be asked for; by
+        default the one that `compare` was asked for, or else the kind that suits the points. Raises `ArgumentError`,
+        `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
         from simt.views.studies import comparison_pictures as pictures
 
         _check_plot(plot)
-        if self.crossed is not None:
-            from simt.views.studies.crossover_picture import crossover_picture
-
-            return crossover_picture(self.crossed)
         points = [row.point for row in self.compared]
         kind = plot or self.plot or ("sweep" if len(swept_keys(points)) == 1 else "scatter")
+        if kind == "crossover":
+            from simt.views.studies.crossover_picture import crossover_picture
+
+            if self.crossed is None:
+                advice = 'simt.compare(..., plot="crossover")'
+                raise ArgumentError("the comparison was not asked where the fastest changes", help=advice)
+            return crossover_picture(self.crossed)
         if kind == "scatter":
             return pictures.scatter_picture(self.compared, self.request)
         if kind == "stack":

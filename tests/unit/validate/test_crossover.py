@@ -13,10 +13,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from isa.reporting.diagnostics import ArgumentError
 from simt.cli.main import cli
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.crossover import check_contenders, crossover
 from simt.validate.errors import CompareError
+from simt.verbs.compare import Comparison
 from simt.views.studies.crossover import crossover_dict, crossover_text
 
 REQUEST = Request(models=("refined",), counts=("measured",))
@@ -55,6 +57,17 @@ def test_winners_crossings_and_decisions() -> None:
     ((true, predicted),) = found.matched(SOURCE)
     assert true is crossing
     assert predicted is guess.crossings[0]
+
+
+def test_a_comparison_draws_the_picture_that_is_named() -> None:
+    rows = [*A, *B]
+    points = [row.point for row in rows]
+    crossed = Comparison(points, rows, REQUEST, crossover(rows, REQUEST), plot="crossover")
+    titles = [[axes.get_xlabel() for axes in crossed.figure(plot).axes] for plot in (None, "crossover", "scatter")]
+    assert titles[0] == titles[1] != titles[2]
+    with pytest.raises(ArgumentError, match="not asked where the fastest changes") as refused:
+        Comparison(points, rows, REQUEST).figure("crossover")
+    assert refused.value.help == 'simt.compare(..., plot="crossover")'
 
 
 def test_values_are_put_in_order_and_multiples_on_a_logarithmic_axis() -> None:
