@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import linecache
+import re
 import sys
 from pathlib import Path
 
@@ -73,3 +74,32 @@ def test_the_board_from_published_figures(tmp_path: Path) -> None:
     assert [found.key for found in outcome.decided if found.value != found.base] == ["sfu.latency", "memory.pipeline"]
     plan = page.text.split("```{code-block} text\n")[1].partition("```")[0]
     assert simt.calibration_plan("gtx280").csv.startswith(plan)
+
+
+# Figures of guides that no command of their page prints: what is given, what follows from others, and other pages'.
+OWN_FIGURES = {
+    "banks": {"1000"},  # draws (simt/exploration/search/certainty.py)
+    "calibrate-a-board": {"96.9"},  # docs/gpus.md
+    "conflicts-solutions": {"1717"},  # 1461 + 256
+    "divergence-solutions": {"384", "192", "127"},  # 3 instructions * 4 warps * 32 turns; in half of the warps
+    "dram-behind-a-kernel": {"4000"},  # cycles of the picture
+    "first-compile": {"2024"},
+    "latency-solutions": {"530"},  # 8476 / 16
+    "opencl-kernel": {"512"},  # bytes of a row of 128 words
+}
+_FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?: %)?(?!\w)")
+_FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in sorted((DOCS / "guides").glob("*.md")) if "class" not in page.stem],
+    ids=lambda one: one.stem,
+)
+def test_a_figure_of_a_guide_is_printed_by_its_commands(page: Path) -> None:
+    """The site runs the commands, and what they print is shown: a figure of the text that is not shown is stale."""
+    text = page.read_text(encoding="utf-8")
+    shown = {figure for block in _FENCED.findall(text) for figure in _FIGURE.findall(block)}
+    shown |= {figure.removesuffix(" %") for figure in shown}
+    said = _FIGURE.findall(re.sub(r"\]\(.*?\)", "]", _FENCED.sub("", text)))
+    assert {figure for figure in said if len(figure) > 2} - shown == OWN_FIGURES.get(page.stem, set())
