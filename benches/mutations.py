@@ -74,7 +74,7 @@ _PLANS = (
     'programs = ["dot", "fir.s"]\nmachine = "fpga4"\nmode = "random"\ncount = 3\nrandom_seed = 1\nthreads = 64\n'
     'seed = 1\nmax_cycles = 5000\ncheck = true\n[sweep]\nbanks = [2, 4]\n"lds.latency" = "1..8"\n'
     '"scheduler.policy" = ["paper", "oldest"]\n[set]\n"local.words" = 8192\n[define]\nn = 128\n',
-    'schema = "simt.sweep-plan/1"\nprogram = "mm_global"\nglobal_size = "64x64"\nlocal_size = "16x16"\nmode = "zip"\n'
+    'schema = "simt.sweep-plan/2"\nprogram = "mm_global"\nglobal_size = "64x64"\nlocal_size = "16x16"\nmode = "zip"\n'
     'include_paths = ["."]\n[sweep]\nmachine = ["gtx280", "hd5870"]\n"define.n" = [64, 128]\n',
 )
 # Of a results file; half of them contradict themselves.
@@ -103,7 +103,7 @@ _GATE = (
     'baseline = "x.json"\nlimit = "+2 %"\nmachine = ["fpga4", "fpga8"]\n[[case]]\nkernel = "dot"\nlimit = 3000\n'
     'set = { "local.banks" = 8 }\ndefine = { n = 128 }\nthreads = 64\nseed = 2\n[[case]]\nname = "large"\n'
     'kernel = "mm_global"\nmachine = "gtx280_core"\nglobal_size = [32, 32]\nlocal_size = "16x16"\noffset = 0\n'
-    'include_paths = ["."]\nin = { n = 32 }\ncheck = false\nmax_cycles = 5000\n'
+    'include_paths = ["."]\nin = { n = 32 }\noracle = false\nmax_cycles = 5000\n'
 )
 _IN_PYTHON = (
     "from simt.lang import *\n\n@kernel\ndef saxpy(x: Global[f32], y: Global[f32], a: f32, n: u32):\n"
@@ -352,32 +352,32 @@ def readers() -> dict[str, Reader]:
     json_texts = [dump_program(program).encode() for program in programs]
     pipelines = [(programs_folder() / "scan.toml").read_text("utf-8"), _PIPELINE]
     in_c = [path.read_text("utf-8") for path in sorted((programs_folder() / "opencl").glob("*.cl"))]
-    arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
+    arrays = lines("run dot --in x=FILE --max-cycles 20 --no-oracle", "run dot --in y=FILE --max-cycles 20 --no-oracle")
     return {
         "s": Reader("x.s", of_text(kernels, keys), lines(
             "asm FILE", "asm - --json", "asm FILE --cfg", "asm FILE --vliw 3 --show-schedule", "model FILE -m fpga4",
             "model analysis FILE -m gtx280",
         ), lines(
-            "run FILE --max-cycles 300 --no-check", "trace FILE --max-cycles 100 --no-check",
-            "report FILE --max-cycles 100 --no-check -o x.html", "trace FILE --max-cycles 100 --no-check -o x.vcd",
-            "trace FILE --max-cycles 100 --no-check -o x.kanata", "asm FILE --cfg -o x.dot",
-            "run FILE -m gtx280 -s cores=2 --max-cycles 300 --no-check --json",
+            "run FILE --max-cycles 300 --no-oracle", "trace FILE --max-cycles 100 --no-oracle",
+            "report FILE --max-cycles 100 --no-oracle -o x.html", "trace FILE --max-cycles 100 --no-oracle -o x.vcd",
+            "trace FILE --max-cycles 100 --no-oracle -o x.kanata", "asm FILE --cfg -o x.dot",
+            "run FILE -m gtx280 -s cores=2 --max-cycles 300 --no-oracle --json",
         )),
         "json": Reader("x.json", lambda rng: mutant_of_json(rng, json_texts), lines(
             "disasm FILE", "disasm - --json", "model FILE -m fpga8",
-        ), lines("run FILE --max-cycles 300 --no-check --view source")),
+        ), lines("run FILE --max-cycles 300 --no-oracle --view source")),
         "hex": Reader("x.hex", of_text([program_hex(program) for program in programs]), lines(
             "disasm FILE", "asm FILE --cfg",
-        ), lines("run FILE --max-cycles 300 --no-check")),
+        ), lines("run FILE --max-cycles 300 --no-oracle")),
         "machine": Reader("x.toml", of_toml(machines), lines(
             "machine show FILE", "machine show - --resources", "machine diff FILE fpga8", "model dot -m FILE",
-        ), lines("run dot -m FILE --max-cycles 100 --no-check")),
+        ), lines("run dot -m FILE --max-cycles 100 --no-oracle")),
         "simt.toml": Reader("simt.toml", of_toml([_SIMT_TOML]), lines(
             "machine show", "machine diff fpga4 fpga8", "asm dot --json",
-        ), lines("run dot --max-cycles 100 --no-check")),
+        ), lines("run dot --max-cycles 100 --no-oracle")),
         "settings": Reader("x.txt", of_text(_SETTINGS), lines(
             "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model paper mm_local -s TEXT",
-        ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-check")),
+        ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-oracle")),
         "plan": Reader("x.toml", of_toml(_PLANS), (partial(called, load_plan),), (
             partial(called, lambda path: run_sweep(load_plan(path), jobs=1, progress=stopped)),
         )),
@@ -415,7 +415,7 @@ def readers() -> dict[str, Reader]:
         "memory": Reader("x.json", lambda rng: mutant_of_json(rng, [memory]), lines(
             "memory map FILE", "memory map - --json", "memory map FILE -o x.txt",
         ), lines(
-            "run mm_global -m fpga4 -s memory=dram -D n=16 --storage FILE --no-check --max-cycles 300",
+            "run mm_global -m fpga4 -s memory=dram -D n=16 --storage FILE --no-oracle --max-cycles 300",
             "run mm_global -m fpga4 -s memory=dram -D n=16 --storage FILE --storage-out y.json --engine functional",
         )),
         "clients": Reader("x.toml", of_toml([*systems, _SYSTEM]), (partial(called, named_system),), lines(
@@ -423,7 +423,7 @@ def readers() -> dict[str, Reader]:
             "memory clients FILE --clocks 3000 -o x.txt",
         )),
         "saved": Reader("x.json", lambda rng: mutant_of_json(rng, [_saved_run()]), tuple(
-            partial(compared, f"diff {sides} --max-cycles 300 --no-check")
+            partial(compared, f"diff {sides} --max-cycles 300 --no-oracle")
             for sides in ("FILE GOOD", "GOOD FILE --json", "FILE FILE", "GOOD FILE -o x.txt")
         )),
         "results": Reader("x.sqlite", _results, lines(

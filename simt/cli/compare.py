@@ -10,8 +10,9 @@ import click
 from simt.cli.echo import tell
 from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, screen_columns, write_output
+from simt.cli.pairs import inputs_of
 from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
-from simt.cli.sweep import input_options, inputs_and_oracle, read_axes, size_options, symbols_option
+from simt.cli.sweep import input_options, oracle_of, read_axes, size_options, symbols_option
 from simt.files import FileError, check_output, rows_csv
 from simt.views.kit.figure import PICTURE_SUFFIXES, check_drawing, picture_format, save_figure
 from simt.views.kit.text import folding
@@ -46,7 +47,7 @@ from simt.views.kit.text import folding
 @option("--counts counting", ["measured", "static", "both"],
         "Counts of the run itself, of static analysis, or both, which separates input error from equation error.  "
         "[default: measured; with --measured both]")  # fmt: skip
-@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
+@option("--no-oracle", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("--seed", click.IntRange(0), "Seed of the oracles' inputs.", default=1, show_default=True)
 @option("--max-cycles", click.IntRange(1), "Stop a run after N cycles.", default=50_000_000, metavar="N",
         show_default=True)  # fmt: skip
@@ -95,18 +96,19 @@ def compare(
         raise click.UsageError("--plot goes with -o FILE.svg, .png, .pdf or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is not JSON: give --json or -o with a picture, not both")
+    oracle = oracle_of(options)
     points = _asked(kernels, is_suite, {**options, "plot": plot})
     if output is not None:
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
 
-    if not options["no_check"] and not options["oracle"]:
+    if oracle is None:
         measured = points.get("measured")
         tell_oracles(kernels if measured is None else measured.kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=options["counting"], seed=options["seed"],
-            max_cycles=options["max_cycles"], check=not options["no_check"], plot=plot, over=over,
+            max_cycles=options["max_cycles"], oracle=oracle, plot=plot, over=over,
             jobs=options["jobs"], progress=progress, compiling=compiling, **points,
         ))  # fmt: skip
     if as_json:
@@ -172,7 +174,7 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
         raise click.UsageError("--local-size and --threads both say how large a work-group is: give one of them")
     return {
         "kernels": kernels, "machines": machines, "axes": read_axes(options),
-        "include_paths": options["include_paths"], "threads": threads, **inputs_and_oracle(options),
+        "include_paths": options["include_paths"], "threads": threads, "inputs": inputs_of(options["given"]),
     }  # fmt: skip
 
 

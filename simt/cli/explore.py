@@ -100,7 +100,7 @@ def explore(
             maximise=options["maximised"],
         )
     _check_plot(plot, search)
-    if search.space.check and search.space.oracle is None:
+    if search.space.oracle is True:
         tell_oracles(search.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(

@@ -50,7 +50,7 @@ def gate(
     with usage_errors():
         cases = read_gate(file)
         kernels = [case.kernel for case in cases.only(only).cases if "oracle" not in case.words]
-        tell_oracles(dict.fromkeys(kernels), is_quiet=is_quiet, without="check = false")
+        tell_oracles(dict.fromkeys(kernels), is_quiet=is_quiet, without="oracle = false")
         with runs_shown("case", is_quiet=is_quiet) as watchers:
             gated = verb(cases, only=only, update=update, **watchers)
     if output and suffix:

@@ -170,7 +170,7 @@ class KernelChoice:
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
-    """Warn if --no-check comes with data for only some of the arrays that the oracle fills: mostly a mistake."""
+    """Warn if --no-oracle comes with data for only some of the arrays that the oracle fills: mostly a mistake."""
     from isa.reporting.files import is_file
 
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
@@ -183,7 +183,7 @@ def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     if not missing or len(missing) == len(filled):
         return
     are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
-    advice = f"without --no-check {oracle.name} fills {them}"
+    advice = f"without --no-oracle {oracle.name} fills {them}"
     warn("W0601", f"{listed((quote(name) for name in missing), 'and')} {are}", advice)
 
 
@@ -210,8 +210,8 @@ def launch_options(
         def wrapper(*args: Any, **values: Any) -> Any:
             from simt.launch.words import Words
 
-            oracle, no_check = values.pop("oracle"), values.pop("no_check", False)
-            words = Words(oracle=False if no_check else oracle, **_taken(values, _WORDS))
+            oracle, no_oracle = values.pop("oracle"), values.pop("no_oracle", False)
+            words = Words(oracle=False if no_oracle else oracle, **_taken(values, _WORDS))
             choice = KernelChoice(
                 words=words, is_compared=is_compared, is_trusted=is_trusted, **_taken(values, _OWN)
             )  # fmt: skip
@@ -219,8 +219,8 @@ def launch_options(
                 raise click.UsageError(
                     "--local-size and --threads both say how large a work-group is: give one of them"
                 )
-            if oracle and no_check:
-                raise click.UsageError("--oracle and --no-check exclude each other")
+            if oracle and no_oracle:
+                raise click.UsageError("--oracle and --no-oracle exclude each other")
             with usage_errors():
                 return function(*args, kernel=choice, **values)
 
@@ -270,7 +270,7 @@ def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str
                        "in a parameter; several as 1,2,3. A length, 1024, makes this many zeros for an array "
                        "without one. May be repeated."),
         "--oracle": option("--oracle", "FILE", oracle),
-        "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
+        "--no-oracle": option("--no-oracle", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
         "--max-cycles": option("--max-cycles", click.IntRange(1), limit, metavar="N"),
         "--storage": option("--storage", "FILE|new", "Make the buffers objects of the storage "

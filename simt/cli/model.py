@@ -100,7 +100,7 @@ def _kernel_options(
 ) -> Decorator:  # fmt: skip
     """Give a command the options of a launch that is not checked, with further options after --oracle and -q."""
     after = {"--oracle": after_oracle, "-q": after_quiet}
-    return launch_options(is_compared=False, is_trusted=False, without=("--no-check", *without), after=after, **limits)
+    return launch_options(is_compared=False, is_trusted=False, without=("--no-oracle", *without), after=after, **limits)
 
 
 @model.command(short_help="A kernel on a machine, counted by static analysis; need not be named.")

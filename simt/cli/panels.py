@@ -14,7 +14,7 @@ PANELS: dict[str, tuple[str, ...]] = {
         "--issue-width",
     ),
     "Kernel, sizes and inputs": ("-D", "-I", "-g", "-l", "--threads", "--offset", "--in", "--storage", "--bind"),
-    "Check of the result": ("--oracle", "--no-check", "--seed"),
+    "Check of the result": ("--oracle", "--no-oracle", "--seed"),
     "Output": ("--json", "-o", "--width", "--font-size", "-q", "-h"),
 }  # fmt: skip
 _FEWEST = 9  # options of a verb from which on it has panels

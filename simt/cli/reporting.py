@@ -62,7 +62,7 @@ def usage_errors() -> Iterator[None]:
         raise Mistake(with_options(error.message), code=error.code, help=with_options(error.help)) from None
 
 
-def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no-check") -> list[str]:
+def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no-oracle") -> list[str]:
     """Report the foreign oracle of each of these kernels, as `tell_oracle` does.
 
     Return the kernels whose oracles will run.
@@ -79,7 +79,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no
     return trusted
 
 
-def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str = "--no-check") -> bool:
+def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str = "--no-oracle") -> bool:
     """Return whether a foreign oracle beside a kernel or a pipeline will run, and report this unless quiet.
 
     An oracle is foreign if simt does not ship it. Without a foreign oracle, nothing is reported.

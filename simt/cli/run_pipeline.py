@@ -51,7 +51,7 @@ def run_if_pipeline(
     problems += write_arrays(result.buffers, targets)
     name = path.with_suffix(".py").name
     missing = f"no {name} beside the pipeline" if pipeline.oracle_beside else f"{name} is a kernel of the pipeline"
-    note = "--no-check" if words.oracle is False else missing
+    note = "--no-oracle" if words.oracle is False else missing
     text = pipeline_text(result, result.prepared, note)
     data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
     if output and output != "-":

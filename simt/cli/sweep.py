@@ -70,7 +70,7 @@ size_options = stacked(
 _STORE = "Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter"
 _oracle_option = option("--oracle", "FILE", "Python file with inputs and expected results, instead of those beside the "
                         "kernels.")  # fmt: skip
-# --in and --oracle, passed on as `given` and `oracle`, for `inputs_and_oracle`.
+# --in and --oracle, passed on as `given` and `oracle`.
 input_options = stacked(option("--in given", "NAME=FILE...", f"{_STORE}; may be repeated."), _oracle_option)
 # The rest of the launch of every point.
 point_options = stacked(
@@ -80,7 +80,7 @@ point_options = stacked(
     option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S"),
     option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N"),
     sample_option("work-groups of large launches"),
-    option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
+    option("--no-oracle", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared."),
 )
 # The launch of every point, of `simt sweep` and `simt explore`.
 launch_options = stacked(size_options, point_options)
@@ -117,9 +117,9 @@ def run_command(**options: Any) -> None:
     with usage_errors():
         options["kernels"] = planned(options["kernels"])
     plan = options["kernels"] if isinstance(options["kernels"], Sweep) else None
-    names, is_checked = (plan.programs, plan.check) if plan else (options["kernels"], not options["no_check"])
-    foreign = [oracle] if (oracle := plan.oracle if plan else options["oracle"]) else []
-    if is_checked and not foreign:
+    names, oracle = (plan.programs, plan.oracle) if plan else (options["kernels"], oracle_of(options))
+    foreign = [oracle] if isinstance(oracle, str) else []
+    if oracle is True or oracle is None:
         foreign = tell_oracles(names, is_quiet=options["is_quiet"])
     _run(
         foreign,
@@ -200,22 +200,17 @@ def space_of(options: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments that describe the points, for `simt.sweep` and `simt.explore`, from their options."""
     same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles", "sample")
     options_of_both = {name: options[name] for name in same}
-    check = False if options["no_check"] else None
     of_axes = [text for text in options["given"] if _is_axis(text)]
-    given = {**options, "given": [text for text in options["given"] if text not in of_axes]}
+    given = [text for text in options["given"] if text not in of_axes]
     axes = read_axes(options, of_axes)
-    return {**options_of_both, **inputs_and_oracle(given), "axes": axes, "check": check}
+    return {**options_of_both, "inputs": inputs_of(given), "oracle": oracle_of(options), "axes": axes}
 
 
-def inputs_and_oracle(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments that --in and --oracle give.
-
-    Raises `click.UsageError` for --oracle beside --no-check and for a malformed --in, and `GivenTwiceError` for two
-    inputs of one name.
-    """
-    if options["oracle"] and options["no_check"]:
-        raise click.UsageError("--oracle and --no-check exclude each other")
-    return {"inputs": inputs_of(options["given"]), "oracle": options["oracle"]}
+def oracle_of(options: dict[str, Any]) -> str | bool | None:
+    """Return the file of --oracle, False for --no-oracle, None for neither. Raises `click.UsageError` for both."""
+    if options["oracle"] and options["no_oracle"]:
+        raise click.UsageError("--oracle and --no-oracle exclude each other")
+    return False if options["no_oracle"] else options["oracle"]
 
 
 def _is_axis(given: str) -> bool:

@@ -81,7 +81,7 @@ def tune(
             space.pop("kernels"), **space, propose=propose,
             **{name: options[name] for name in ("trials", "sampler", "random_seed")},
         )  # fmt: skip
-    if wanted.space.check and wanted.space.oracle is None:
+    if wanted.space.oracle is True:
         tell_oracles(wanted.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(

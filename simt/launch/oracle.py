@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = ("inputs", "expected", "operations", "launch")
 _MOST_OPERATIONS = (1 << 63) - 1
-_TAKEN = "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-check"
+_TAKEN = "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-oracle"
 _MOST_WORDS = 400  # characters of an error message of an oracle
 _ALONE = threading.RLock()  # an oracle can change the whole process: one runs at a time
 _Made = TypeVar("_Made")
@@ -74,7 +74,7 @@ def read_oracle(path: Path) -> bytes:
     try:
         return read_bytes(path, MAX_ORACLE_BYTES)
     except FileNotFoundError:
-        advice = file_meant(str(path)) or "--no-check runs without one"
+        advice = file_meant(str(path)) or "--no-oracle runs without one"
         raise OracleError(f"the oracle {path} is not there", help=advice) from None
     except (OSError, ValueError) as error:
         raise OracleError(f"cannot read the oracle {path}: {reason_of(error)}") from None
@@ -107,7 +107,7 @@ class Oracle:
         """Load an oracle, which executes its file. advice: for a file that is not one. Raises `OracleError`."""
         path = Path(path)
         if oracles_forbidden() and not is_shipped(path):
-            raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
+            raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-oracle runs without it")
         text = read_oracle(path)
         if path.suffix != ".py":
             raise OracleError(f"the oracle {path} is not a Python file (.py)")
@@ -375,7 +375,7 @@ def _placed(
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
     span = Span(line, *(columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)), source)
-    advice = help or "--no-check runs the kernel without its oracle"
+    advice = help or "--no-oracle runs the kernel without its oracle"
     return OracleError(message, diagnostics=[problem(OracleError.code, message, str(path), span, help=advice)])
 
 

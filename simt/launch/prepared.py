@@ -50,7 +50,7 @@ class PreparedLaunch:
     - inputs: arrays and numbers in the kernel's types, by name.
     - seed: the seed of the oracle's inputs.
     - packed: the slots for which a scalar program was packed; 0 for a program that was not packed here.
-    - is_checked: whether an oracle may check the result; not so with --no-check, and for a `Program` or a function of
+    - is_checked: whether an oracle may check the result; not so with --no-oracle, and for a `Program` or a function of
       Python without a named oracle.
     - is_strict: whether programs with words that the machine cannot execute are refused.
     - storage: the storage manager that holds the buffers, if any.
@@ -273,7 +273,7 @@ class PreparedLaunch:
         """
         if self.oracle is None:
             if not self.is_checked:
-                return "--no-check" if self.kernel.is_named else ""
+                return "--no-oracle" if self.kernel.is_named else ""
             path = self.kernel.path
             oracle = None if path is None or path.suffix == ".py" else path.with_suffix(".py")
             missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"

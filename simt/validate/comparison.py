@@ -138,10 +138,9 @@ class Request:
     - counts: the sources of their counts, "static" or "measured".
     - max_cycles: the cycles after which a run is stopped.
     - seed: the seed of the inputs.
-    - check: whether to compare outputs with the oracles beside the kernels.
     - is_suite: whether kernels are names of shipped kernels.
     - inputs: inputs that take the place of the oracle's, by name.
-    - oracle: the file of one oracle for all kernels; None for the oracle beside each kernel.
+    - oracle: the file of one oracle for all kernels; True for the oracle beside each kernel, False for none.
     - include_paths: the folders in which `.include` looks.
     - functions: the kernels written in Python, by name.
     """
@@ -151,10 +150,9 @@ class Request:
     max_cycles: int = DEFAULT_MAX_CYCLES
     seed: int = 1
     include_paths: tuple[str, ...] = ()
-    check: bool = True
     is_suite: bool = False
     inputs: Mapping[str, Any] = field(default_factory=dict)
-    oracle: Path | None = None
+    oracle: Path | bool = True
     functions: Mapping[str, Marked] = field(default_factory=dict)
 
 
@@ -303,7 +301,7 @@ class _Workloads:
                 words = Words(
                     defines=point.defines, include_paths=self.request.include_paths, threads=point.threads,
                     global_size=point.global_size, local_size=point.local_size, seed=self.request.seed,
-                    inputs={**self.request.inputs, **point.inputs}, oracle=self.request.oracle or self.request.check,
+                    inputs={**self.request.inputs, **point.inputs}, oracle=self.request.oracle,
                 )  # fmt: skip
                 kernel = str(shipped_program(point.kernel)) if self.request.is_suite else source
                 self._made[key] = prepare(kernel, words, machine=machine, is_over=over.is_set)

@@ -223,8 +223,8 @@ def compare(
     machines: Machine | str | Path | Sequence[Machine | str | Path] = (),
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
     counts: str | None = None, include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
-    max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | None = None,
-    check: bool = True, suite: str | None = None, kind: str | None = None,
+    max_cycles: int = 50_000_000, inputs: Mapping[str, Any] | None = None, oracle: str | Path | bool | None = None,
+    suite: str | None = None, kind: str | None = None,
     generated: int | None = None, measured: str | Path | MeasuredFile | None = None, plot: str | None = None,
     over: str | None = None, jobs: int | None = None, progress: Progress | None = None,
     compiling: Compiling | None = None, **words: Any,
@@ -242,8 +242,8 @@ def compare(
     - counts: "measured" (of the run itself, the default), "static" (of static analysis), or "both", which separates
       input error from equation error. With a file of measurements, both are always used.
     - threads, seed, include_paths, max_cycles, inputs: as for `simt.run`.
-    - oracle: a file with inputs and expected results; None: the file beside each kernel.
-    - check: False uses no oracle, so that arrays without an input are 0.
+    - oracle: a file with inputs and expected results; None: the file beside each kernel; False: none, so that arrays
+      without an input are 0.
     - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
     - kind: the machines of the suite: "plain" cores, "devices", "all" for both (the default), "dram" for devices with
       memory of DRAM, "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels
@@ -273,9 +273,9 @@ def compare(
 
     _check_plot(plot)
     own = {"kernels": kernels, "machines": machines, "axes": axes, "threads": threads, "inputs": inputs}
-    given = [name for name, value in {**own, "oracle": oracle, **words}.items() if value]
-    if oracle is not None and not check:
-        raise ArgumentError("an oracle is named, and nothing is to be checked: leave one of them out")
+    given = [
+        name for name, value in {**own, "oracle": not isinstance(oracle, bool) and oracle, **words}.items() if value
+    ]
     if threads is not None and words.get("local_size") is not None:
         raise ArgumentError("`threads` and `local_size` both say how large a work-group is: give one of them")
     if over is not None and plot != "crossover":
@@ -301,7 +301,8 @@ def compare(
     names, functions = named_kernels(kernels)
     request = Request(
         tuple(compared_models(models)), sources, max_cycles, seed,
-        tuple(map(str, include_folders(include_paths))), check, suite is not None, inputs or {}, None if oracle is None else Path(oracle), functions,
+        tuple(map(str, include_folders(include_paths))), suite is not None, inputs or {},
+        True if oracle is None else oracle if isinstance(oracle, bool) else Path(oracle), functions,
     )  # fmt: skip
     if measured is not None:
         points = file.points

@@ -67,17 +67,15 @@ def plan_words(
     global_size: int | str | Sequence[int] | None = None, local_size: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
     seed: int | None = None, max_cycles: int | None = None, inputs: Mapping[str, Any] | None = None,
-    oracle: str | Path | None = None, check: bool | None = None, sample: float | bool | None = None,
-    **overrides: object,
+    oracle: str | Path | bool | None = None, sample: float | bool | None = None, **overrides: object,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the given words of a plan, which `sweep` explains, as arguments of `Sweep.of`."""
     return given_options(
         machine=None if machine is None else str(machine), settings={**(set or {}), **overrides},
         include_paths=tuple(map(str, include_folders(include_paths))), defines=defines, global_size=global_size,
         local_size=local_size, threads=threads, mode=mode, count=count, random_seed=random_seed, seed=seed,
-        max_cycles=max_cycles,
-        inputs=inputs, oracle=None if oracle is None else str(oracle), check=check,
-        sample=sample or None,
+        max_cycles=max_cycles, inputs=inputs, sample=sample or None,
+        oracle=oracle if oracle is None or isinstance(oracle, bool) else str(oracle),
     )  # fmt: skip
 
 
@@ -110,10 +108,10 @@ def sweep(
       line.
     - set, further keywords: machine keys with the same value in every point.
     - defines, include_paths, global_size, local_size, threads, seed, max_cycles, inputs: as for `simt.run`.
-    - oracle: a file with inputs and expected results; None: the file beside each kernel.
+    - oracle: a file with inputs and expected results; None: the file beside each kernel; False: none, so that arrays
+      without an input are 0.
     - sample: as for `simt.run`: cycles of large launches are estimated, and the column `margin` has the accuracy.
       Launches with too few work-groups run whole.
-    - check: False uses no oracle, so that arrays without an input are 0.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or have contradictory keys are results too, with the reason. Raises `ArgumentError`, `SweepError`,

@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.bombs import Table
 
-_PLAN: Final = 'program = "dot"\nmachine = "fpga4"\nthreads = 8\ncheck = false\nmax_cycles = 100\n'
+_PLAN: Final = 'program = "dot"\nmachine = "fpga4"\nthreads = 8\noracle = false\nmax_cycles = 100\n'
 bomb: Final = Table("TOML", "x.toml", "machine show x.toml")
 
 

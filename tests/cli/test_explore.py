@@ -246,7 +246,7 @@ def test_plans() -> None:
     assert "random, seed 1: 2 designs looked at" in simt("plan.toml").stdout
     text = simt("plan.toml", "--minimise", "ramb16", "--budget", "3", "--random-seed", "4").stdout
     assert "minimise ramb16\n  random, seed 4: 3 designs looked at" in text
-    for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-check",)):
+    for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-oracle",)):
         assert "a plan has its kernels and keys in the file" in refused("plan.toml", *more)
     assert "simt explore plan.toml" in CliRunner().invoke(cli, ["sweep", "plan.toml"]).stderr
 

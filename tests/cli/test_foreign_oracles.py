@@ -46,7 +46,7 @@ NOT_RUN = (
     "model measured k.s -m fpga4", "sweep show k.sqlite", "sweep export k.sqlite -o -", "machine show k.toml",
     "explain E0604",
 )  # fmt: skip
-NOTE = "note: k.py is run for inputs and expected results; --no-check leaves it alone\n"
+NOTE = "note: k.py is run for inputs and expected results; --no-oracle leaves it alone\n"
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_it_runs_where_its_kernel_is_named_and_run_and_that_is_said(command: str
 @pytest.mark.parametrize("command", RUN)
 def test_no_check_and_the_environment_prevent_it(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if "plan" not in command:
-        assert "k.py is run" not in call(f"{command} --no-check").stderr
+        assert "k.py is run" not in call(f"{command} --no-oracle").stderr
         assert not has_run()
     Path("new.sqlite").unlink(missing_ok=True)
     monkeypatch.setenv("SIMT_NO_ORACLES", "1")
@@ -182,8 +182,8 @@ def test_the_python_interface_follows_the_same_rule(monkeypatch: pytest.MonkeyPa
     quiet = {
         "program": lambda: simt.run(named, "fpga4"),
         "run": lambda: simt.run("k.s", "fpga4", oracle=False),
-        "sweep": lambda: simt.sweep("k.s", {"banks": [2]}, check=False),
-        "compare": lambda: simt.compare("k.s", check=False),
+        "sweep": lambda: simt.sweep("k.s", {"banks": [2]}, oracle=False),
+        "compare": lambda: simt.compare("k.s", oracle=False),
         "model": lambda: simt.model("k.s", "fpga4"),
         "measured": lambda: simt.model_measured("k.s", "fpga4"),
         "analysis": lambda: simt.model_analysis("k.s", "fpga4", oracle=True),

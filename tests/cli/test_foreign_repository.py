@@ -90,9 +90,9 @@ def test_git_itself_runs_what_it_names(hostile: tuple[Path, Path]) -> None:
 
 def test_nothing_runs(hostile: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     _, canary = hostile
-    shown = CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-check"])
+    shown = CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-oracle"])
     assert (shown.exit_code, shown.stderr) == (0, "")
-    gone = CliRunner().invoke(cli, ["diff", "gone.s@HEAD", "k.s", "--no-check"])
+    gone = CliRunner().invoke(cli, ["diff", "gone.s@HEAD", "k.s", "--no-oracle"])
     assert gone.exit_code == 2
     assert "error[E0666]: git has no `gone.s@HEAD`: the object " in gone.stderr
     assert " is not in the repository\n" in gone.stderr
@@ -113,7 +113,7 @@ def test_the_one_process_is_the_reader(hostile: tuple[Path, Path], monkeypatch: 
     monkeypatch.setattr(subprocess, "Popen", Watched)
     monkeypatch.setattr(os, "system", refuse)
     monkeypatch.setattr(os, "posix_spawn", refuse)
-    assert CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-check"]).exit_code == 0
+    assert CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-oracle"]).exit_code == 0
     assert started == [sys.executable]
 
 

@@ -60,8 +60,8 @@ def test_only_a_verb_that_compares_says_so() -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_excludes_each_other_comes_before_what_is_read(verb: str) -> None:
-    both = simt(verb, "-", "-m", "-", "--oracle", "none.py", "--no-check", status=2)
-    assert "--oracle and --no-check exclude each other" in both.stderr
+    both = simt(verb, "-", "-m", "-", "--oracle", "none.py", "--no-oracle", status=2)
+    assert "--oracle and --no-oracle exclude each other" in both.stderr
     assert "the kernel and the machine cannot both come from" in simt(verb, "-", "-m", "-", status=2, text="").stderr
 
 

@@ -18,7 +18,7 @@ def inputs(program, rng):
 def expected(program, inputs):
     return {"x": inputs["x"]}
 """
-NOTE = "note: k.py is run for inputs and expected results; --no-check leaves it alone\n"
+NOTE = "note: k.py is run for inputs and expected results; --no-oracle leaves it alone\n"
 
 
 @pytest.fixture(autouse=True)
@@ -84,10 +84,10 @@ def test_an_oracle_that_does_not_run_is_offered_where_an_array_is_missing() -> N
 
 def test_a_seed_without_an_oracle_has_a_note() -> None:
     text = "note: --seed has no effect: no oracle makes inputs from it\n"
-    assert text in call("run k.s --seed 2 --no-check").stderr
-    assert text not in call("run k.s --seed 2 --no-check -q").stderr
+    assert text in call("run k.s --seed 2 --no-oracle").stderr
+    assert text not in call("run k.s --seed 2 --no-oracle -q").stderr
     assert text not in call("run k.s --seed 2").stderr
-    assert text not in call("run k.s --no-check").stderr
+    assert text not in call("run k.s --no-oracle").stderr
 
 
 def test_what_the_library_logs_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

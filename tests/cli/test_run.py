@@ -161,7 +161,7 @@ def test_standard_input(folder: Path) -> None:
 def test_assembled_programs(folder: Path, suffix: str) -> None:
     made = CliRunner().invoke(cli, ["asm", "scale.s", "-o", f"built.{suffix}"])
     assert made.exit_code == 0, made.output
-    direct, loaded = (json.loads(run(name, "--no-check", "--json").stdout) for name in ("scale.s", f"built.{suffix}"))
+    direct, loaded = (json.loads(run(name, "--no-oracle", "--json").stdout) for name in ("scale.s", f"built.{suffix}"))
     assert direct["cycles"] == loaded["cycles"]
     assert direct["ledgers"] == loaded["ledgers"]
     text = (folder / f"built.{suffix}").read_text()
@@ -172,7 +172,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda engine, groups: True)
-    assert run("scale.s", "--no-check").stderr == announced("plain")
+    assert run("scale.s", "--no-oracle").stderr == announced("plain")
     assert run("scale.s", "-q").stderr == ""
 
 
@@ -193,17 +193,17 @@ def test_own_data_goes_in_and_comes_out(folder: Path) -> None:
 
 def test_own_data_for_some_of_the_oracles_arrays_without_a_check_is_doubtful(folder: Path) -> None:
     np.save(folder / "re.npy", np.ones(128))
-    given = ("fft128", "--no-check", "--in", "re=re.npy")
+    given = ("fft128", "--no-oracle", "--in", "re=re.npy")
     assert run(*given, "--in", "im=re.npy").stderr == (
-        "warning[W0601]: `wr` and `wi` have no --in and are 0\n  = help: without --no-check fft128.py fills them\n"
+        "warning[W0601]: `wr` and `wi` have no --in and are 0\n  = help: without --no-oracle fft128.py fills them\n"
     )
     three = (*given, "--in", "im=re.npy", "--in", "wr=half.npy")
     np.save(folder / "half.npy", np.ones(64))
     assert run(*three).stderr == (
-        "warning[W0601]: `wi` has no --in and is 0\n  = help: without --no-check fft128.py fills it\n"
+        "warning[W0601]: `wi` has no --in and is 0\n  = help: without --no-oracle fft128.py fills it\n"
     )
     assert run(*three, "--in", "wi=half.npy").stderr == ""
-    assert run("fft128", "--no-check").stderr == ""  # nothing is given: nothing is meant to be computed
+    assert run("fft128", "--no-oracle").stderr == ""  # nothing is given: nothing is meant to be computed
     assert run(*given).stderr.startswith("warning[W0601]: `im`, `wr` and `wi` have ")
     assert run(*given, "-q").stderr == ""
     assert run("fft128", "--in", "re=re.npy").stderr == ""
@@ -211,12 +211,12 @@ def test_own_data_for_some_of_the_oracles_arrays_without_a_check_is_doubtful(fol
 
 def test_no_check_does_not_run_the_oracle(folder: Path) -> None:
     (folder / "scale.py").write_text(ORACLE.replace('"a": 3.0', '"y": 0') + "raise SystemExit\n")
-    result = run("scale.s", "--no-check", "--in", "x=x.npy")
+    result = run("scale.s", "--no-oracle", "--in", "x=x.npy")
     assert result.stderr == (
-        "warning[W0601]: `y` has no --in and is 0\n  = help: without --no-check scale.py fills it\n"
+        "warning[W0601]: `y` has no --in and is 0\n  = help: without --no-oracle scale.py fills it\n"
     )
     (folder / "scale.py").write_text("def inputs(:\n")
-    assert run("scale.s", "--no-check", "--in", "x=x.npy").stderr == ""
+    assert run("scale.s", "--no-oracle", "--in", "x=x.npy").stderr == ""
 
 
 def test_without_an_oracle_arrays_are_zero(folder: Path) -> None:
@@ -229,7 +229,7 @@ def test_without_an_oracle_arrays_are_zero(folder: Path) -> None:
 
 def test_no_check_leaves_the_oracle_alone(folder: Path) -> None:
     (folder / "scale.py").write_text("raise RuntimeError('touched')")
-    assert "check    none: --no-check" in run("scale.s", "--no-check").stdout
+    assert "check    none: --no-oracle" in run("scale.s", "--no-oracle").stdout
     assert "RuntimeError: touched" in run("scale.s", status=2).stderr
 
 
@@ -391,7 +391,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         (["scale.s", "--max-cycles", "0"], "0 is not a number from 1 up"),
         (["scale.s", "--engine", "fast"], "'fast' is not one of"),
         (["scale.s", "--oracle", "none.py"], "the oracle none.py is not there"),
-        (["scale.s", "--oracle", "scale.py", "--no-check"], "exclude each other"),
+        (["scale.s", "--oracle", "scale.py", "--no-oracle"], "exclude each other"),
         (["scale.s", "-m", "fpga5"], "did you mean `fpga8`?"),
         (["scale.s", "--banks", "7"], "local.banks = 7 does not divide local.words = 4096"),
         (["scale.s", "-s", "registers=2"], "r2 is used and the machine has 2 registers"),
@@ -463,7 +463,7 @@ def test_ctrl_c(folder: Path) -> None:
 
 
 def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
-    command = [sys.executable, "-m", "simt", "run", "scale.s", "--no-check"]
+    command = [sys.executable, "-m", "simt", "run", "scale.s", "--no-oracle"]
     environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None

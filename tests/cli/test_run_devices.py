@@ -117,7 +117,7 @@ def test_a_buffer_of_the_wrong_size_is_a_trap_with_its_name(folder: Path) -> Non
 
 
 def test_a_missing_buffer(folder: Path) -> None:
-    result = invoke("run", "scale.s", *DEVICE, "--no-check")
+    result = invoke("run", "scale.s", *DEVICE, "--no-oracle")
     assert result.exit_code == 2
     assert "the buffer `x` of `scale` has no length and no input" in result.stderr
 

@@ -33,7 +33,7 @@ def test_a_table_of_kernels(folder: Path) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "twice on small"
     assert lines[1] == "  check     passed against twice.py: largest relative error 0"
-    assert "twice.py is run for inputs and expected results; --no-check leaves it alone" in done.stderr
+    assert "twice.py is run for inputs and expected results; --no-oracle leaves it alone" in done.stderr
     rows = [line.split() for line in lines[-3:]]
     assert rows[0] == ["kernel", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes"]
     assert [row[:4] for row in rows[1:]] == [["1", "scale", "16", "4"], ["2", "scale", "8x2", "4"]]
@@ -46,11 +46,11 @@ def test_a_table_of_kernels(folder: Path) -> None:
 
 def test_data_in_and_out(folder: Path) -> None:
     np.save("x.npy", np.arange(16, dtype=np.uint32))
-    done = invoke("twice.toml", "--no-check", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
+    done = invoke("twice.toml", "--no-oracle", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
     assert done.exit_code == 0
     assert np.load("y.npy").tolist() == [8 * k for k in range(16)]
     assert json.loads(Path("run.json").read_text())["pipeline"] == "twice"
-    assert "check     none: --no-check" in done.stdout
+    assert "check     none: --no-oracle" in done.stdout
     assert done.stderr == ""
 
 

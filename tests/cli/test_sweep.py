@@ -118,7 +118,7 @@ def test_a_plan_in_a_file() -> None:
     Path("plan.toml").write_text('program = "fft128"\n[sweep]\nbanks = [2, 4, 8]\nwarp = [4, 8]\n')
     simt("plan.toml", "-o", "x.sqlite", "-q")
     assert len(SweepResults.load("x.sqlite")) == 6
-    for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-check",)):
+    for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-oracle",)):
         assert "a plan has its kernels and keys in the file" in simt("plan.toml", *more, status=2).stderr
     assert simt("resume", "x.sqlite").stderr == "0 points in 0 s, 6 were there\n"
 
@@ -148,7 +148,7 @@ def test_wrong_results_are_exit_status_1() -> None:
     )
     result = simt("k.s", "--set", "banks=2,4", status=1)
     assert "2 points: wrong\n  y[2] is 0, not 1\n" in result.stdout
-    simt("k.s", "--set", "banks=2,4", "--no-check")
+    simt("k.s", "--set", "banks=2,4", "--no-oracle")
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_sweep_of_which_no_point_ends_well(text: str, axes: tuple[str, ...], c
     """It was status 0, as if all were good."""
     Path("own.s").write_text(text)
     options = [word for axis in axes for word in ("--set", axis)]
-    result = simt("own.s", *options, "--max-cycles", "500", "--no-check", "-o", "x.sqlite", status=1)
+    result = simt("own.s", *options, "--max-cycles", "500", "--no-oracle", "-o", "x.sqlite", status=1)
     assert f"error[E0780]: no point of the sweep ran to its end: {counts}" in result.stderr
     again = simt("resume", "x.sqlite", "-q", "--json", status=1)
     assert json.loads(again.stderr)["code"] == "E0780"
@@ -280,6 +280,6 @@ def test_a_sweep_of_which_no_point_ends_well(text: str, axes: tuple[str, ...], c
 
 def test_a_sweep_of_which_some_points_end_well_is_good() -> None:
     Path("own.s").write_text(".equ n 4\n.threads 8\nmov.b32 r1, n\nagain: sub.u32 r1, r1, 1 -> again if nz\nret\n")
-    result = simt("own.s", "-D", "n=1,5000", "--max-cycles", "500", "--no-check")
+    result = simt("own.s", "-D", "n=1,5000", "--max-cycles", "500", "--no-oracle")
     assert "1 point: cycle_limit" in result.stdout
     assert result.stderr.count("error") == 0

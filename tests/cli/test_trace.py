@@ -214,7 +214,7 @@ def test_the_seed_is_told(folder: Path) -> None:
         assert json.loads(str(file["description"]))["provenance"]["seed"] == 7
     trace(*arguments, "-o", "x.json")
     assert json.loads((folder / "x.json").read_text())["otherData"]["seed"] == 7
-    assert json.loads(trace(*arguments, "--no-check", "--json").stdout)["provenance"]["seed"] is None
+    assert json.loads(trace(*arguments, "--no-oracle", "--json").stdout)["provenance"]["seed"] is None
 
 
 def test_what_was_interrupted_says_that_it_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,7 +345,7 @@ def test_formats_that_are_not_known(folder: Path) -> None:
         (["--format", "svg"], "give -o FILE too"),
         (["-o", "-", "--format", "npz"], "npz is written to a file, not to standard output"),
         (["-o", "-", "--json"], "--json and -o - both write to standard output"),
-        (["--oracle", "x.py", "--no-check"], "--oracle and --no-check exclude each other"),
+        (["--oracle", "x.py", "--no-oracle"], "--oracle and --no-oracle exclude each other"),
     ],
 )
 def test_options_that_do_not_go_together(folder: Path, arguments: list[str], message: str) -> None:

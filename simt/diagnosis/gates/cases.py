@@ -15,7 +15,7 @@ from isa.reporting.files import is_below
 from simt.diagnosis.gates.limits import FORMS, NO_SLOWER, Limit
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import size_value
-from simt.exploration.plans.plan import FIELDS, flattened
+from simt.exploration.plans.plan import FIELDS, flattened, is_of
 from simt.exploration.plans.reading import beside
 from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.launch.naming import file_of
@@ -31,7 +31,7 @@ _LONGEST = 100  # characters of the name of a case, with its machine
 _TOP = ("baseline", "limit", "machine", "case")
 _SIZES = ("global_size", "local_size", "offset")
 # The keys that a case has of a plan, with their parameters of `simt.Launch`. The others are kernel, machine, name,
-# limit, check and max_cycles.
+# limit and max_cycles.
 _PARAMETERS = {
     "set": "set", "define": "defines", "include_paths": "include_paths", "in": "inputs", "global_size": "global_size",
     "local_size": "local_size", "offset": "offset", "threads": "threads", "seed": "seed", "oracle": "oracle",
@@ -43,7 +43,6 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "limit": ((str, int), FORMS),
     "offset": ((int, str, list), 'a number, or several as in "16x0"'),
     **{key: FIELDS[key] for key in _PARAMETERS if key in FIELDS},
-    "check": FIELDS["check"],
     "max_cycles": FIELDS["max_cycles"],
 }
 # The key of a case that an error of a launch is about, by the name of the error's class.
@@ -220,7 +219,7 @@ class _Reader:
         self.know(where, table, list(_KINDS))
         before = len(self.problems)
         for key, value in table.items():
-            if key in _KINDS and not _is_of(value, _KINDS[key][0]):
+            if key in _KINDS and not is_of(value, _KINDS[key][0]):
                 self.wrong((*where, key), f"`{key}` is {_KINDS[key][1]}, not {quote(str(value))}")
         if table.get("kernel", "") in ("", "-"):
             self.wrong((*where, "kernel"), f"a case has a `kernel`: {_KINDS['kernel'][1].partition(': ')[2]}")
@@ -255,17 +254,13 @@ class _Reader:
         if "in" in table:
             words["inputs"] = {name: beside(folder, value) for name, value in table["in"].items()}
         if "oracle" in table:
-            words["oracle"] = str(beside(folder, table["oracle"]))
-        if not table.get("check", True):
-            if "oracle" in table:
-                self.wrong((*where, "check"), "an oracle is named, and nothing is to be checked: leave one of them out")
-            words["oracle"] = False
+            words["oracle"] = beside(folder, table["oracle"])
         if "threads" in table and "local_size" in table:
             message = "threads and local_size both say how large a work-group is: give one of them"
             self.wrong((*where, "threads"), message)
         for key in ("define", "in"):
             for name, value in table.get(key, {}).items():
-                if not _is_of(value, (int, float, str)):
+                if not is_of(value, (int, float, str)):
                     self.wrong((*where, key, name), f"`{name}` is a number or a text here, not {quote(str(value))}")
         for key, least in (("threads", 1), ("seed", 0), ("max_cycles", 1)):
             if not least <= table.get(key, least) < 1 << 63:
@@ -299,7 +294,7 @@ class _Reader:
 
 def _help(entry: Diagnostic) -> str:
     """Return the help of a mistake, with the key of a case in place of the option that a message may name."""
-    return entry.help.replace("--no-check", "check = false")
+    return entry.help.replace("--no-oracle", "check = false")
 
 
 def _label(kernel: str) -> str:
@@ -307,8 +302,3 @@ def _label(kernel: str) -> str:
     file = file_of(kernel)
     _, function = split_name(kernel)
     return function or Path(file).stem + kernel.removeprefix(file)
-
-
-def _is_of(value: object, kinds: type | tuple[type, ...]) -> bool:
-    """Return whether a value is of a type. A truth value is not a number."""
-    return isinstance(value, kinds) and (kinds is bool or not isinstance(value, bool))

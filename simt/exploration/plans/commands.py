@@ -45,10 +45,10 @@ def _options(sweep: Sweep, own: dict[str, Any]) -> Iterator[str]:
             yield from (f"--{name.replace('_', '-')}", str(value))
     for name, value in inputs.items():
         yield from ("--in", f"{name}={value}")
-    if sweep.oracle is not None:
+    if isinstance(sweep.oracle, str):
         yield from ("--oracle", sweep.oracle)
-    if not sweep.check:
-        yield "--no-check"
+    if not sweep.oracle:
+        yield "--no-oracle"
     if seed != 1:
         yield from ("--seed", str(seed))
     if sweep.sample is not None:

@@ -22,7 +22,7 @@ from simt.machine.keys import candidates
 if TYPE_CHECKING:
     from simt.lang import Kernel as Marked
 
-PLAN_SCHEMA = "simt.sweep-plan/1"
+PLAN_SCHEMA = "simt.sweep-plan/2"
 MODES = ("grid", "zip", "random")
 MOST_POINTS = 10_000_000
 
@@ -60,9 +60,9 @@ class Sweep:
     - max_cycles: the cycles after which a run is stopped.
     - sample: the accuracy of estimated cycles in percent, as for `simt.run`; None for whole runs. A launch with too few
       work-groups for a sample runs whole.
-    - check: whether inputs and expected results come from an oracle. Otherwise the arrays without an input are 0.
     - inputs: numbers, arrays or names of files, by name; they take the place of the oracle's inputs.
-    - oracle: the file of the oracle; None for the oracle beside each kernel.
+    - oracle: the file with inputs and expected results; True for the oracle beside each kernel, False for none. Without
+      an oracle the arrays without an input are 0.
     - functions: the kernels among `programs` that are Python functions, by name.
 
     Raises `SweepError` for a mistake in any of them.
@@ -85,9 +85,8 @@ class Sweep:
     seed: int = 1
     max_cycles: int = DEFAULT_MAX_CYCLES
     sample: float | bool | None = None
-    check: bool = True
     inputs: Mapping[str, Any] | None = None
-    oracle: str | None = None
+    oracle: str | bool = True
     functions: Mapping[str, Marked] | None = None
 
     def __post_init__(self) -> None:
@@ -106,8 +105,6 @@ class Sweep:
             object.__setattr__(self, "sample", sample_of(self.sample))
         except ProgramError as error:
             raise SweepError(error.message, code="E0761", help=error.help) from None
-        if self.oracle is not None and not self.check:
-            raise SweepError("an oracle is named, and nothing is to be checked: leave one of them out", code="E0761")
         for name in SIZES:
             if getattr(self, name) is not None:
                 size_value(name, getattr(self, name))
@@ -264,9 +261,8 @@ class Sweep:
             "seed": self.seed,
             "max_cycles": self.max_cycles,
             **({} if self.sample is None else {"sample": self.sample}),
-            "check": self.check,
             **({"in": {name: _input_text(value) for name, value in self.inputs.items()}} if self.inputs else {}),
-            **({} if self.oracle is None else {"oracle": str(self.oracle)}),
+            **({} if self.oracle is True else {"oracle": self.oracle}),
             **({"functions": list(self.functions)} if self.functions else {}),
         }
 
@@ -313,11 +309,16 @@ FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "seed": (int, "a whole number"),
     "max_cycles": (int, "a whole number"),
     "sample": ((int, float), "a percentage"),
-    "check": (bool, "true or false"),
     "in": (dict, "a table of inputs, each a file or a number"),
-    "oracle": (str, "a file"),
+    "oracle": ((str, bool), "a file, or false for none"),
     "functions": (list, "what Python's functions are called"),
 }
+
+
+def is_of(value: object, kinds: type | tuple[type, ...]) -> bool:
+    """Return whether a value is of one of these types. A truth value is not a number."""
+    known = kinds if isinstance(kinds, tuple) else (kinds,)
+    return isinstance(value, known) and (bool in known or not isinstance(value, bool))
 
 
 def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -336,7 +337,7 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
             advice = f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(FIELDS)}"
             raise SweepError(f"the plan has an unknown key {quote(name)}", help=advice)
         kind, text = FIELDS[name]
-        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+        if not is_of(value, kind):
             raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")
     programs = [*present.pop("programs", []), *([present.pop("program")] if "program" in present else [])]
     for text in (*programs, *present.get("include_paths", [])):

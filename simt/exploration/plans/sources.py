@@ -67,10 +67,10 @@ class Sources:
             symbols.update(loaded.symbols)
             if loaded.step is not None:
                 self._machines[name] = loaded.machine or sweep.machine
-            oracle = Path(sweep.oracle) if sweep.oracle is not None else None
-            if oracle is None and loaded.oracle_beside is not None:
+            oracle = Path(sweep.oracle) if isinstance(sweep.oracle, str) else None
+            if sweep.oracle is True and loaded.oracle_beside is not None:
                 oracle = oracle_beside(loaded.oracle_beside)
-            self.hashes[name] = _hash_of(loaded, oracle if sweep.check else None)
+            self.hashes[name] = _hash_of(loaded, oracle)
             self.is_compiled = self.is_compiled or loaded.source is not None
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
@@ -147,7 +147,7 @@ class Sources:
         inputs = self.inputs | own
         words = Words(
             defines=defines, include_paths=self.sweep.include_paths, threads=threads, seed=seed, **sizes,
-            inputs=inputs, oracle=self.sweep.check if self.sweep.oracle is None else Path(self.sweep.oracle),
+            inputs=inputs, oracle=Path(self.sweep.oracle) if isinstance(self.sweep.oracle, str) else self.sweep.oracle,
         )  # fmt: skip
         earlier = self._earlier_machine(point)
         on = "" if earlier is None else earlier.hash

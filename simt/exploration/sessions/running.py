@@ -65,7 +65,7 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
             message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
             foreign = " ".join(kernel for kernel, file in _oracles(sweep).items() if not is_shipped(file))
             advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
-            if sweep.oracle is not None:
+            if isinstance(sweep.oracle, str):
                 advice = f"if you trust it, name it: simt sweep resume {output} {foreign}"
             raise SweepError(message, code="E0778", help=advice)
     return run_sweep(sweep, output, **options)
@@ -73,9 +73,9 @@ def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options
 
 def _oracles(sweep: Sweep) -> dict[str, Path]:
     """Return the oracles that a sweep runs, by the name that permits each: `Sweep.oracle` or the kernel's."""
-    if not sweep.check:
+    if not sweep.oracle:
         return {}
-    if sweep.oracle is not None:
+    if isinstance(sweep.oracle, str):
         return {sweep.oracle: Path(sweep.oracle)}
     places = {name: oracle_place(name) for name in sweep.programs}
     oracles = {name: None if place is None else oracle_beside(place) for name, place in places.items()}

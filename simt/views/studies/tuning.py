@@ -91,7 +91,7 @@ def _notes(study: Tuning) -> Iterator[str]:
         text = f"the launches have {study.problems} different inputs: cycles of different problems do not compare"
         yield from hung("", text)
     if not study.is_checked:
-        yield "no result was checked: there is no oracle, or --no-check left it alone"
+        yield "no result was checked: there is no oracle, or --no-oracle left it alone"
 
 
 def _is_overridden(study: Tuning, axis: str) -> bool:

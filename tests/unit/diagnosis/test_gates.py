@@ -69,7 +69,7 @@ max_cycles = 99
 kernel = "b.cl::saxpy"
 machine = "fpga8"
 limit = 700
-check = false
+oracle = false
 threads = 8
 """))  # fmt: skip
     assert gate.baseline == tmp_path / "gate.json"
@@ -115,7 +115,8 @@ CASE = '[[case]]\nkernel = "dot"\n'
         (CASE + "define = { n = true }\n", 3, "`n` is a number or a text here"),
         (CASE + "in = { x = [1] }\n", 3, "`x` is a number or a text here"),
         (CASE + "include_paths = [1]\n", 3, "`include_paths` is an array of folders"),
-        (CASE + 'check = false\noracle = "x.py"\n', 3, "an oracle is named, and nothing is to be checked"),
+        (CASE + "oracle = 3\n", 3, "`oracle` is a file, or false for none, not `3`"),
+        (CASE + "check = false\n", 3, "unknown key"),
         (CASE + "threads = 4\nlocal_size = 4\n", 3, "both say how large a work-group is"),
         (CASE + 'name = ""\n', 3, "a case cannot be called ` on fpga4`"),
         (CASE + CASE, 3, "two cases are `dot on fpga4`"),

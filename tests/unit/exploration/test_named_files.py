@@ -44,14 +44,14 @@ def test_an_oracle_of_the_command_line(verb: str) -> None:
     result = CliRunner().invoke(cli, [verb, "fft128", "--set", "banks=2,4", "--oracle", "nothere.py", "-q"])
     assert result.exit_code == 2, result.output
     assert "error[E0604]: the oracle nothere.py is not there" in result.stderr
-    assert "--no-check runs without one" in result.stderr
+    assert "--no-oracle runs without one" in result.stderr
 
 
 def test_what_is_there_beside_the_plan_is_found(tmp_path: Path) -> None:
     (tmp_path / "include").mkdir()
     (tmp_path / "own.s").write_text(".threads 4\nret\n")
     (tmp_path / "plan.toml").write_text(
-        'programs = ["own.s"]\ninclude_paths = ["include"]\ncheck = false\n[sweep]\nbanks = [2, 4]\n'
+        'programs = ["own.s"]\ninclude_paths = ["include"]\noracle = false\n[sweep]\nbanks = [2, 4]\n'
     )
     assert simt.sweep(tmp_path / "plan.toml").counts == {"done": 2}
 

@@ -93,7 +93,7 @@ def test_a_plan_comes_back_from_its_dictionary(mode: str) -> None:
     sweep = Sweep.of(
         ["dot", "fir"], {"banks": [2, 4], "define.n": [64, 128], "retire.priority": "lds,fpu,alu,control"},
         mode=mode, count=3 if mode == "random" else None, settings={"local.words": 8192}, defines={"m": 3},
-        machine="fpga8", threads=8, seed=4, max_cycles=1000, check=False,
+        machine="fpga8", threads=8, seed=4, max_cycles=1000, oracle=False,
     )  # fmt: skip
     again = Sweep.from_dict(sweep.to_dict())
     assert again.to_dict() == sweep.to_dict()

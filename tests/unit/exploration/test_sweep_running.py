@@ -128,7 +128,7 @@ def test_wrong_results_and_broken_oracles(tmp_path: Path) -> None:
     )
     (row,) = run_sweep(Sweep.of(kernel)).results
     assert (row["status"], row["code"], row["reason"]) == ("wrong", "E0605", "y[2] is 0, not 1")
-    (row,) = run_sweep(Sweep.of(kernel, check=False)).results
+    (row,) = run_sweep(Sweep.of(kernel, oracle=False)).results
     assert row["status"] == "done"
     (tmp_path / "k.py").write_text(
         "def inputs(program, rng):\n    return 1 / 0\ndef expected(program, inputs):\n    pass\n"

@@ -91,7 +91,7 @@ def test_a_search_ranks_values_of_a_parameter() -> None:
 
 def test_an_axis_of_lengths() -> None:
     Path("c.s").write_text(".threads 4\n.buffer b, f32\nret\n")
-    found = simt.sweep("c.s", {"in.b": [16, 64]}, machine="gtx280_core", check=False)
+    found = simt.sweep("c.s", {"in.b": [16, 64]}, machine="gtx280_core", oracle=False)
     assert [row["status"] for row in found.records()] == ["done", "done"]
 
 

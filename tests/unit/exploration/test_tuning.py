@@ -180,7 +180,7 @@ def test_a_default_launch_that_fails_is_reported(kernel: str) -> None:
 
 
 def test_without_an_oracle_nothing_is_checked(kernel: str) -> None:
-    tuned = simt.tune(kernel, {"local_size": [32, 64]}, machine="gtx280_core", global_size=256, check=False)
+    tuned = simt.tune(kernel, {"local_size": [32, 64]}, machine="gtx280_core", global_size=256, oracle=False)
     assert (len(tuned.launches), tuned.is_checked) == (2, False)
     assert "no result was checked" in str(tuned)
 
@@ -300,12 +300,12 @@ def test_the_command_runs_the_point() -> None:
     axes = {"machine": ["fpga4"], "define.n": [64], "banks": [8], "retire.priority": [["lds", "fpu", "alu", "control"]],
             "issue.dependences": ["one_in_flight"]}  # fmt: skip
     sweep = Sweep.of(
-        "fft", axes, settings={"ideal.lanes": True}, seed=3, max_cycles=9000, threads=32, check=False,
+        "fft", axes, settings={"ideal.lanes": True}, seed=3, max_cycles=9000, threads=32, oracle=False,
         inputs={"re": "my signal.npy"}, include_paths=("my folder",),
     )  # fmt: skip
     assert run_command(sweep, sweep.point(0)) == (
         "simt run fft -m fpga4 -s ideal.lanes=true -s local.banks=8 -s 'retire.priority=[lds,fpu,alu,control]' "
-        "-s issue.dependences=one_in_flight -D n=64 -I 'my folder' --threads 32 --in 're=my signal.npy' --no-check "
+        "-s issue.dependences=one_in_flight -D n=64 -I 'my folder' --threads 32 --in 're=my signal.npy' --no-oracle "
         "--seed 3 --max-cycles 9000"
     )
 

@@ -106,7 +106,7 @@ def test_names_of_assembly_in_the_command_line_and_the_oracle(
     assert np.load("o.npy").tolist() == list(range(5, 37))
     result = CliRunner().invoke(cli, [*words, "--in", f"{spelled}warp_size=7"])
     assert np.load("o.npy").tolist() == list(range(7, 39))
-    result = CliRunner().invoke(cli, [*words[:-4], "--no-check"])
+    result = CliRunner().invoke(cli, [*words[:-4], "--no-oracle"])
     assert "the array `r1` of `f` is not given\n  = help: --in r1=FILE, or --in r1=1024 " in result.stderr
 
 

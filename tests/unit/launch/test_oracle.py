@@ -67,7 +67,7 @@ def test_a_file_that_is_taken_for_an_oracle_since_it_is_beside_a_kernel(tmp_path
     with pytest.raises(OracleError, match="has no function `inputs`") as caught:
         Oracle.beside(tmp_path / "mine.cl")
     assert caught.value.help == (
-        "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-check"
+        "NAME.py beside a kernel NAME is its oracle (`simt explain E0604`): rename one of them, or give --no-oracle"
     )
     with pytest.raises(OracleError) as caught:  # this one somebody named
         Oracle.load(tmp_path / "mine.py")

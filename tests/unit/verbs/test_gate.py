@@ -276,7 +276,7 @@ local_size = 3
     ]  # fmt: skip
     assert {mistake.file for mistake in refused.value.diagnostics} == {"gate.toml"}
     assert [entry.column for entry in refused.value.diagnostics if entry.line == 11] == [25, 47]
-    assert "--no-check" not in str(refused.value)
+    assert "--no-oracle" not in str(refused.value)
     assert not Path("gate.json").exists()
 
 

@@ -47,10 +47,8 @@ def test_an_option_has_the_name_of_its_keyword(name: str) -> None:
     takes_keys = any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values())
     command = row.command or name
     for option in options_of(command) - SHOWN - WRITTEN - ASKED.get(name, ASKED.get(command, set())):
-        word = SHORT.get(option, option).removeprefix("no_")
+        word = SHORT.get(option, option).removeprefix("no_")  # oracle=False
         if name == "diff" and option.split("_")[0] == "to":
             continue  # words of `after`
-        if option == "no_check" and "oracle" in parameters:
-            continue  # oracle=False
         is_key = takes_keys and candidates(word)
         assert is_key or {word, f"{word}s", f"{word[:-1]}ies"} & set(parameters), f"{command} --{option}"

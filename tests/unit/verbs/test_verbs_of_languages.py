@@ -163,5 +163,5 @@ def test_a_comparison_and_a_search(scale: str) -> None:
 
 
 def test_kernels_in_languages_and_in_assembly_stand_in_one_sweep(tmp_path: Path) -> None:
-    found = sweep([FILE, "elementwise_mul"], {"memory.pipeline": [50]}, machine="gtx280", check=False)
+    found = sweep([FILE, "elementwise_mul"], {"memory.pipeline": [50]}, machine="gtx280", oracle=False)
     assert [row["status"] for row in found.results] == ["oracle", "done"]  # nothing says how long x and y are

@@ -513,7 +513,7 @@ def test_what_cannot_be_written_is_told_before_the_run(folder: Path) -> None:
     assert "error[E0652]: cannot write nowhere/report.html: there is no folder nowhere" in told
     assert "T003" not in told
     assert "error[E0653]: a report is written as .html, not x.svg" in report("loop.s", "-o", "x.svg", status=2).stderr
-    report("loop.s", "--oracle", "x.py", "--no-check", status=2)
+    report("loop.s", "--oracle", "x.py", "--no-oracle", status=2)
     report("-", "-m", "-", status=2)
     assert "did you mean" in report("fft12.s", status=2).stderr
     assert list(folder.glob("*.html")) == []

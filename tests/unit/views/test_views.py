@@ -161,9 +161,9 @@ def test_summary_of_a_stopped_run() -> None:
 
 
 def test_summary_of_a_functional_run() -> None:
-    assert summary(run(SCALE, engine="functional"), check="--no-check") == (
+    assert summary(run(SCALE, engine="functional"), check="--no-oracle") == (
         "scale on fpga4 (functional run: no timing): 8 threads = 2 warps x 4 lanes, 6 instructions\n"
-        "  check    none: --no-check\n"
+        "  check    none: --no-oracle\n"
         "  executed 12        warp instructions: fpu 2, alu 2, lds 6, control 2\n"
     )
 
