@@ -86,6 +86,8 @@ def asm(
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
     if is_by_line and (is_graph or listing or show_schedule):
         raise click.UsageError("--by-line takes the place of the listing: leave out --cfg, --listing, --show-schedule.")
+    if listing and as_json:
+        raise click.UsageError("--listing changes nothing in JSON: leave it out")
     if show_schedule and slots is None:
         raise click.UsageError("--show-schedule is about bundles: give --vliw too.")
     if show_schedule and (is_graph or listing):

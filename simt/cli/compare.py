@@ -8,10 +8,18 @@ from typing import Any
 import click
 
 from simt.cli.echo import tell
+from simt.cli.notes import note_no_oracles
 from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, screen_columns, write_output
 from simt.cli.pairs import inputs_of
-from simt.cli.reporting import EXIT_CHECK, leave_interrupted, points_shown, tell_oracles, usage_errors, whole_or_part
+from simt.cli.reporting import (
+    EXIT_CHECK,
+    leave_interrupted,
+    points_shown,
+    tell_oracles,
+    usage_errors,
+    whole_or_part,
+)
 from simt.cli.sweep import input_options, oracle_of, read_axes, size_options, symbols_option
 from simt.files import FileError, check_output, rows_csv
 from simt.views.kit.figure import PICTURE_SUFFIXES, check_drawing, picture_format, save_figure
@@ -105,6 +113,8 @@ def compare(
     if oracle is None:
         measured = points.get("measured")
         tell_oracles(kernels if measured is None else measured.kernels, is_quiet=False)
+    elif oracle is False:
+        note_no_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=options["counting"], seed=options["seed"],

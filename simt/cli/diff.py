@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
@@ -83,6 +84,8 @@ def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | N
     sides = _side(kernel), _side_b(own.side(kernel, other or kernel.name))
     if own.texts and not isinstance(sides[1], PreparedLaunch):
         raise click.UsageError(f"{other} is a run that has ended: leave out {own.texts[0]}")
+    if not any(isinstance(side, PreparedLaunch) for side in sides) and (useless := _of_launches()):
+        raise click.UsageError(f"{kernel.name} and {other} are runs that have ended: leave out {useless[0]}")
     from simt.verbs.diff import diff as verb
 
     compared = kernel.answer(verb, [], *sides, record=page)
@@ -100,6 +103,18 @@ def diff(kernel: KernelChoice, other: str | None, as_json: bool, output: str | N
         show_error(problem)
     statuses = [*(exit_status(run, ()) for run in runs), *(problem.exit_status for problem in compared.problems)]
     click.get_current_context().exit(next(filter(None, statuses), 0))
+
+
+def _of_launches() -> list[str]:
+    """Return the options of the command line that only launches use."""
+    context = click.get_current_context()
+    return [
+        max(one.opts, key=len)
+        for one in context.command.params
+        if isinstance(one, click.Option)
+        and one.name not in ("is_quiet", "as_json", "output")
+        and context.get_parameter_source(str(one.name)) is ParameterSource.COMMANDLINE
+    ]
 
 
 @dataclass(frozen=True)

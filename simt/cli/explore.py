@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import is_colored, tell
+from simt.cli.notes import note_no_oracles
 from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
 from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output, write_text
 from simt.cli.reporting import (
@@ -92,6 +93,8 @@ def explore(
     suffix_of(csv, (".csv",), "the front is")
     if csv == "-" and as_json:
         raise click.UsageError("--csv - and --json both write to standard output")
+    if as_json and is_all:
+        raise click.UsageError("--all changes nothing in JSON: leave it out")
     with usage_errors():
         search = verb.search(
             **space_of(options),
@@ -102,6 +105,8 @@ def explore(
     _check_plot(plot, search)
     if search.space.oracle is True:
         tell_oracles(search.space.programs, is_quiet=is_quiet)
+    elif options["no_oracle"]:
+        note_no_oracles(search.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
             lambda: verb.explore(search, output=output, jobs=jobs, progress=progress, compiling=compiling)

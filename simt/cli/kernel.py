@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 import click
 
 from isa.reporting.diagnostics import SimtError, listed, quote
-from simt.cli.notes import note
+from simt.cli.notes import note, note_no_oracles
 from simt.cli.options import (
     Decorator,
     MachineChoice,
@@ -115,6 +115,8 @@ class KernelChoice:
             inputs = read_words(kernel, words, machine, **watchers)
         if words.seed != 1 and inputs.oracle is None and not self.is_quiet and kernel.step is None:
             note("note: --seed has no effect: no oracle makes inputs from it")
+        if words.oracle is False:
+            note_no_oracles([self.name], is_quiet=self.is_quiet)
         if words.oracle is False and self.is_compared and not self.is_quiet and kernel.step is None:
             _warn_of_zeros(kernel, inputs.values)
         return prepare_launch(kernel, inputs, machine, origins, words)

@@ -104,6 +104,8 @@ def schema(keys: tuple[str, ...], as_json: bool) -> None:
     KEYS limits the table to some keys or tables, e.g. `local` or `fpu.latency`. --json prints a JSON Schema of machine
     files, for editors.
     """
+    if keys and as_json:
+        raise click.UsageError("--json has the schema of whole machine files: leave out KEY")
     from simt.machine import describe
     from simt.machine.settings import matching_keys
 

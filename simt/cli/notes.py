@@ -6,9 +6,13 @@ error, and only if it is true: if the oracle's code has run, or if the note says
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
+from isa.reporting.diagnostics import SimtError, listed
+from isa.reporting.files import is_file
 from simt.cli.echo import tell
 
 _ORACLES = "simt.launch.oracle"
@@ -48,6 +52,19 @@ def note_oracle(text: str, oracle: Path | None) -> None:
     """Write a note about an oracle when the run begins. oracle: its file; None if the oracle does not run."""
     if text not in _written:
         _waiting.setdefault(text, oracle)
+
+
+def note_no_oracles(kernels: Iterable[str], *, is_quiet: bool) -> None:
+    """Note that --no-oracle has no effect if no oracle is beside any of these kernels, unless quiet."""
+    from simt.launch.naming import oracle_place
+
+    places: list[Path] = []
+    with contextlib.suppress(SimtError):  # said when the kernel is read
+        places += [place for name in kernels if name != "-" and (place := oracle_place(name)) is not None]
+    has_any = any(place.suffix != ".py" and is_file(place.with_suffix(".py")) for place in places)
+    if places and not has_any and not is_quiet:
+        names = listed((place.name for place in places), "or")
+        note_oracle(f"note: --no-oracle has no effect: no oracle is beside {names}", None)
 
 
 def show_notes(*, is_error: bool = False) -> None:

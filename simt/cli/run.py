@@ -107,7 +107,8 @@ def run(
             "--check": checks, "--save": baseline, "--against": against, "--storage-out": storage_out,
             "--view": view != "summary", "--sample": sample is not None,
         }  # fmt: skip
-        run_if_pipeline(kernel, wanted, engine, one_kernel, output, as_json=as_json, with_transfers=with_transfers)
+        how = {"engine": engine, "jobs": jobs, "with_transfers": with_transfers}
+        run_if_pipeline(kernel, wanted, how, one_kernel, output, as_json=as_json)
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_storage_out(kernel, storage_out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -17,10 +18,13 @@ _FORMATS = (".json", ".txt")
 
 
 def run_if_pipeline(
-    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, one_kernel: Mapping[str, object], output: str | None, *,
-    as_json: bool, with_transfers: bool,
+    kernel: KernelChoice, wanted: tuple[str, ...], how: Mapping[str, Any], one_kernel: Mapping[str, object],
+    output: str | None, *, as_json: bool,
 ) -> None:  # fmt: skip
-    """Run `kernel` and end the command, if it is a pipeline. one_kernel: options that a pipeline refuses, by flag."""
+    """Run `kernel` and end the command, if it is a pipeline.
+
+    how: arguments of `simt.run_pipeline`. one_kernel: options that a pipeline refuses, by flag.
+    """
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
     from simt.verbs.run_pipeline import run_pipeline
     from simt.views.run.pipeline import pipeline_text
@@ -45,8 +49,8 @@ def run_if_pipeline(
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []
     result = kernel.answer(
-        run_pipeline, problems, pipeline, machine, unit="cycle" if engine == "cycle" else "instruction",
-        inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, engine=engine, with_transfers=with_transfers,
+        run_pipeline, problems, pipeline, machine, unit="cycle" if how["engine"] == "cycle" else "instruction",
+        inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, **how,
     )  # fmt: skip
     problems += write_arrays(result.buffers, targets)
     name = path.with_suffix(".py").name

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import is_colored, tell
+from simt.cli.notes import note_no_oracles
 from simt.cli.options import (
     DefaultGroup,
     argument,
@@ -121,6 +122,8 @@ def run_command(**options: Any) -> None:
     foreign = [oracle] if isinstance(oracle, str) else []
     if oracle is True or oracle is None:
         foreign = tell_oracles(names, is_quiet=options["is_quiet"])
+    elif options["no_oracle"]:
+        note_no_oracles(names, is_quiet=options["is_quiet"])
     _run(
         foreign,
         **_shown(options), **space_of(options),
@@ -163,6 +166,7 @@ def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""
     from simt.exploration.records.results import SweepResults
 
+    _check_shown(**options)
     results = SweepResults.load(file)
     for key, value in once(pairs(options.pop("where"), "--where takes KEY=VALUE, not"), "--where").items():
         results = results.where(key, value)
@@ -312,13 +316,36 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
 # --- show -------------------------------------------------------------------------------------------------------------
 
 
+# The options of `show`: the argument of each, and the plots that it changes.
+_CHANGES = {
+    "--plot": ("plot", ("table", "heat", "lines", "pareto")), "-o": ("output", ("table", "heat", "lines", "pareto")),
+    "-x": ("x", ("heat", "lines")), "-y": ("y", ("heat", "lines")), "--value": ("values", ("table", "heat", "lines")),
+    "--minimize": ("objectives", ("pareto",)), "--sort": ("sort", ("table",)), "--all": ("is_all", ("table",)),
+}  # fmt: skip
+
+
+def _plot_of(plot: str | None, objectives: tuple[str, ...], output: str | None) -> str:
+    return plot or ("pareto" if objectives else "lines" if output else "table")
+
+
+def _check_shown(*, as_json: bool, **options: Any) -> None:
+    """Raise `click.UsageError` for options that would change nothing. options: the other options of `show`."""
+    plot = _plot_of(options["plot"], options["objectives"], options["output"])
+    what = "JSON" if as_json else "a table" if plot == "table" else plot
+    for flag, (name, plots) in _CHANGES.items():
+        if options[name] and (as_json or plot not in plots):
+            raise click.UsageError(f"{flag} changes nothing in {what}: leave it out")
+    if plot in ("heat", "lines") and len(options["values"]) > 1:
+        raise click.UsageError(f"{plot} shows one --value: leave the others out")
+
+
 def _show(
     results: SweepResults, plot: str | None, x: str | None, y: str | None, values: tuple[str, ...],
     objectives: tuple[str, ...], sort: str | None, is_all: bool, output: str | None,
 ) -> None:  # fmt: skip
     from simt.views.studies import sweep_tables as tables
 
-    plot = plot or ("pareto" if objectives else "lines" if output else "table")
+    plot = _plot_of(plot, objectives, output)
     if plot in ("heat", "lines"):
         axes = tables.axes_or_refuse(results, 2 if plot == "heat" and not (x and y) else 0 if x else 1)
         named = [results.find(name) for name in (x, y) if name]

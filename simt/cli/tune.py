@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import is_colored
+from simt.cli.notes import note_no_oracles
 from simt.cli.options import argument, command, include_option, json_option, option, quiet_option
 from simt.cli.output import json_text, suffix_of, write_answer, write_output, write_text
 from simt.cli.reporting import (
@@ -75,6 +76,8 @@ def tune(
         raise click.UsageError("--csv - and --json both write to standard output")
     propose = options["local_size"] == _AUTO
     options |= {"kernels": kernel, **({"local_size": None} if propose else {})}
+    if as_json and is_all:
+        raise click.UsageError("--all changes nothing in JSON: leave it out")
     with usage_errors():
         space = space_of(options)
         wanted = verb.launches(
@@ -83,6 +86,8 @@ def tune(
         )  # fmt: skip
     if wanted.space.oracle is True:
         tell_oracles(wanted.space.programs, is_quiet=is_quiet)
+    elif options["no_oracle"]:
+        note_no_oracles(wanted.space.programs, is_quiet=is_quiet)
     with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
         outcome = whole_or_part(
             lambda: verb.tune(wanted, output=output, jobs=jobs, progress=progress, compiling=compiling)

@@ -131,9 +131,8 @@ class Comparison(Shown):
     def figure(self, plot: str | None = None) -> Figure:
         """Return a picture of the comparison.
 
-        plot: "scatter", "sweep" (over the swept key), "stack", or "crossover", which `compare` has to be asked for; by
-        default the one that `compare` was asked for, or else the kind that suits the points. Raises `ArgumentError`,
-        `CompareError`, `FigureError`.
+        plot: "scatter", "sweep" (over the swept key), "stack", or "crossover" of a comparison that has one; None: what
+        `compare` was asked for, or what suits the points. Raises `ArgumentError`, `CompareError`, `FigureError`.
         """
         from simt.validate.crossover import swept_keys
         from simt.views.studies import comparison_pictures as pictures
@@ -145,8 +144,7 @@ class Comparison(Shown):
             from simt.views.studies.crossover_picture import crossover_picture
 
             if self.crossed is None:
-                advice = 'simt.compare(..., plot="crossover")'
-                raise ArgumentError("the comparison was not asked where the fastest changes", help=advice)
+                raise ArgumentError("the comparison has no crossover", help='simt.compare(..., plot="crossover")')
             return crossover_picture(self.crossed)
         if kind == "scatter":
             return pictures.scatter_picture(self.compared, self.request)
@@ -242,8 +240,7 @@ def compare(
     - counts: "measured" (of the run itself, the default), "static" (of static analysis), or "both", which separates
       input error from equation error. With a file of measurements, both are always used.
     - threads, seed, include_paths, max_cycles, inputs: as for `simt.run`.
-    - oracle: a file with inputs and expected results; None: the file beside each kernel; False: none, so that arrays
-      without an input are 0.
+    - oracle: as for `simt.sweep`.
     - suite: in place of kernels and machines, a part of what is shipped: "development", "held-out" or "all".
     - kind: the machines of the suite: "plain" cores, "devices", "all" for both (the default), "dram" for devices with
       memory of DRAM, "scoreboard" for machines whose warps have several instructions in flight, "compiled" for kernels
@@ -256,10 +253,8 @@ def compare(
     - plot: the picture of `.figure()` and `.page()`, as for `Comparison.figure`. "crossover" also finds where the
       fastest of several contenders changes over the key `over`; "sweep" refuses, before the runs, a comparison without
       exactly one swept key.
-    - jobs: threads; None: one for each processor.
-    - progress: called with the numbers of finished points, of all points, and of failed points. A true result ends the
-      comparison, which keeps the finished points.
-    - compiling: called with each kind of engine before it is compiled.
+    - jobs, compiling: as for `simt.sweep`.
+    - progress: as for `simt.sweep`; a true result ends the comparison, which keeps the finished points.
     - set, defines, global_size, local_size, further keywords: as for `simt.run`, the same for all points.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
@@ -273,9 +268,8 @@ def compare(
 
     _check_plot(plot)
     own = {"kernels": kernels, "machines": machines, "axes": axes, "threads": threads, "inputs": inputs}
-    given = [
-        name for name, value in {**own, "oracle": not isinstance(oracle, bool) and oracle, **words}.items() if value
-    ]
+    file_of_oracle = None if isinstance(oracle, bool) else oracle
+    given = [name for name, value in {**own, "oracle": file_of_oracle, **words}.items() if value]
     if threads is not None and words.get("local_size") is not None:
         raise ArgumentError("`threads` and `local_size` both say how large a work-group is: give one of them")
     if over is not None and plot != "crossover":
@@ -302,7 +296,7 @@ def compare(
     request = Request(
         tuple(compared_models(models)), sources, max_cycles, seed,
         tuple(map(str, include_folders(include_paths))), suite is not None, inputs or {},
-        True if oracle is None else oracle if isinstance(oracle, bool) else Path(oracle), functions,
+        Path(file_of_oracle) if file_of_oracle else oracle is not False, functions,
     )  # fmt: skip
     if measured is not None:
         points = file.points

@@ -123,6 +123,8 @@ def sweep(
     running: dict[str, Any] = {"jobs": jobs, "dask": dask, "progress": progress, "compiling": compiling}
     if options and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
         raise ArgumentError(_ALONE)
+    if jobs is not None and dask is not None:
+        raise ArgumentError("`dask` has workers of its own: leave out `jobs`")
     kernels = planned(kernels)
     if kernels is not None and named:
         raise ArgumentError("`named` is for a sweep that goes on from its results alone: leave it out, or `kernels`")

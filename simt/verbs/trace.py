@@ -204,6 +204,8 @@ def trace(
     _check_takes_warp(names, warp_number)
     if lead is not None and (cycles is None or isinstance(kernel, Result)):
         raise ArgumentError("`lead` goes with `cycles`, of a run that is still to come: leave it out")
+    if lead is not None and span is None:
+        raise ArgumentError("`lead` goes with cycles that are counted from the beginning, A:B: leave it out")
     launch, run = recorded(trace, kernel, machine, words, core=core, max_cycles=max_cycles, window=span, lead=lead)
     label = run.machine.name if run.prepared is None else run.prepared.machine
     result = shown_core(run, core)

@@ -65,7 +65,7 @@ def test_a_comparison_draws_the_picture_that_is_named() -> None:
     crossed = Comparison(points, rows, REQUEST, crossover(rows, REQUEST), plot="crossover")
     titles = [[axes.get_xlabel() for axes in crossed.figure(plot).axes] for plot in (None, "crossover", "scatter")]
     assert titles[0] == titles[1] != titles[2]
-    with pytest.raises(ArgumentError, match="not asked where the fastest changes") as refused:
+    with pytest.raises(ArgumentError, match="has no crossover") as refused:
         Comparison(points, rows, REQUEST).figure("crossover")
     assert refused.value.help == 'simt.compare(..., plot="crossover")'
 

@@ -240,6 +240,8 @@ def test_a_mistake_that_shows_after_the_run_has_the_run(tmp_path: Path) -> None:
         (lambda: simt.trace("dot", lead=5), "E0670", "`lead` goes with `cycles`"),
         (lambda: simt.trace("dot", cycles="5:9", lead=-1), "E0670", "`lead` is a number of cycles from 0 up, not -1"),
         (lambda: simt.trace(simt.run("dot", record=True), cycles="5:9", lead=5), "E0670", "`lead` goes with `cycles`"),
+        (lambda: simt.trace("dot", cycles="-9:", lead=5), "E0670", "`lead` goes with cycles that are counted from"),
+        (lambda: simt.sweep("dot", SPACE, jobs=2, dask="tcp://x:1"), "E0670", "has workers of its own"),
         (lambda: simt.run("dot", keep_objects=True), "E0670", "the launch has no storage manager: give storage too"),
         (lambda: simt.run("dot", include_paths=["nowhere"]), "E0670", "there is no folder `nowhere`"),
         (lambda: simt.asm("opencl/blur.cl", include_paths=["nowhere"]), "E0670", "there is no folder `nowhere`"),
