@@ -58,6 +58,7 @@ from numba import njit, typeof, types
 from numba.core import config, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
@@ -312,7 +313,9 @@ def routine_code(function: Callable[..., None], record: Any, array: Any) -> Mach
 
 
 def _compiled(entry: Any, kinds: tuple[Any, ...], vectorize: bool) -> MachineCode:
-    with _loop_vectorizer(vectorize), shortcuts.while_compiling():
+    # numba's own lock: what is other while an engine compiles must not be so for another thread's compilation, nor be
+    # put back by it.
+    with global_compiler_lock, _loop_vectorizer(vectorize), shortcuts.while_compiling():
         entry.compile(kinds)
     (compiled,) = entry.overloads.values()
     code: MachineCode = compiled.library.machine_code(compiled.fndesc.llvm_func_name)

@@ -7,6 +7,9 @@ import operator
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ from numba.core.compiler import DEFAULT_FLAGS, Flags
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import Option, TargetConfig
 
-import simt.core.jit.compile  # noqa: F401 - puts them in place
+from simt.core.jit import compile as compile_module  # puts them in place
 from simt.core.jit import shortcuts
 
 
@@ -118,6 +121,38 @@ def test_types_are_the_same_after_another_process_has_pickled_them() -> None:
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
     assert run("2", run("1")) == "True"
+
+
+def test_engines_that_two_threads_compile_are_compiled_one_after_the_other() -> None:
+    """What is other while an engine compiles is put back when it ends, and another compilation would miss it."""
+    ended: list[str] = []
+
+    class Entry:
+        """As numba's dispatcher of an entry point. work: done while it compiles."""
+
+        def __init__(self, name: str, work: Callable[[], object] = lambda: None) -> None:
+            self.name, self.work = name, work
+            self.overloads = {0: SimpleNamespace(library=self, fndesc=SimpleNamespace(llvm_func_name=name))}
+
+        def compile(self, _kinds: object) -> None:
+            self.work()
+            ended.append(self.name)
+
+        def machine_code(self, symbol: str) -> str:
+            return symbol
+
+    def second() -> None:
+        compile_module._compiled(Entry("second"), (), False)
+
+    thread = threading.Thread(target=second)
+
+    def begin() -> None:
+        thread.start()
+        thread.join(0.2)  # without a lock it ends
+
+    assert compile_module._compiled(Entry("first", begin), (), True) == "first"
+    thread.join()
+    assert ended == ["first", "second"]
 
 
 def test_clocks_and_registered_classes_are_others_only_while_an_engine_compiles() -> None:
