@@ -19,13 +19,13 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
-from isa.reporting.diagnostics import SimtError
+from isa.reporting.diagnostics import SimtError, folded
 from simt.cli import interrupts
 from simt.cli.completions import COMPLETE
-from simt.cli.echo import echo
+from simt.cli.echo import columns, echo
 from simt.cli.notes import forget_notes, show_notes
 from simt.cli.options import SuggestingGroup
-from simt.cli.panels import two_columns
+from simt.cli.panels import in_columns
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, Form, say, show, show_error, warnings_shown
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
@@ -96,7 +96,10 @@ class _Verbs(SuggestingGroup):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first screen for click."""
-        formatter.write(f"{inspect.cleandoc(self.help or '')}\n\n{two_columns(GROUPS)}\n{_MORE}\n")
+        width = min(columns(sys.stdout) or 80, 80)
+        usage, *about = inspect.cleandoc(self.help or "").split("\n")
+        above, below = ("\n".join(folded(text, width)) for text in (" ".join(about), _MORE))
+        formatter.write(f"{usage}\n{above}\n\n{in_columns(GROUPS, width)}\n{below}\n")
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any

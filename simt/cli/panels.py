@@ -19,7 +19,7 @@ PANELS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _FEWEST = 9  # options of a verb from which on it has panels
 _LONGEST_SENTENCE = 1000  # letters of a command's first sentence in the help of its group
-_NAME, _HALF = 10, 38  # columns of a verb's name, and of one of the two columns
+_NAME, _HALF, _BOTH = 10, 38, 79  # columns of a verb's name, of one of the two columns, and of both
 
 
 class PanelledCommand(click.Command):
@@ -48,15 +48,17 @@ def _panels(parameters: Sequence[click.Parameter], ctx: click.Context) -> Iterat
             yield title, rows
 
 
-def two_columns(groups: Mapping[str, Mapping[str, str]]) -> str:
+def in_columns(groups: Mapping[str, Mapping[str, str]], width: int) -> str:
     """Return groups of verbs as a text in two columns, 79 characters wide. The columns are as equal in length as
-    possible.
+    possible. A screen of less than 79 columns has all groups below each other.
 
-    groups: the verbs of each group with their descriptions, by the group's title.
+    groups: the verbs of each group with their descriptions, by the group's title. width: the columns of the screen.
     """
     blocks = [
         [title, *(f"  {name:<{_NAME}} {text}" for name, text in verbs.items())] for title, verbs in groups.items()
     ]
+    if width < _BOTH:
+        return "".join(line + "\n" for block in blocks for line in block)
     lengths = [len(block) for block in blocks]
     split = min(range(1, len(blocks) + 1), key=lambda count: max(sum(lengths[:count]), sum(lengths[count:])))
     left, right = ([line for block in part for line in block] for part in (blocks[:split], blocks[split:]))

@@ -24,6 +24,8 @@ _NUMBERS = {
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)\Z", re.DOTALL)
 _OUTSIDE = re.compile(r"(\S+) is not in the range (?:x>=(\S+)|(\S+)<=x<=(\S+))\Z")
 
+_RENAMED = {"--no-check": "--no-oracle"}
+
 # A way out where nothing can be estimated from a sample.
 SAMPLED = "leave out --sample; `simt run`, `simt sweep` and `simt explore` estimate cycles by it"
 
@@ -76,7 +78,7 @@ def _words(error: click.ClickException) -> tuple[str, str, str]:
         name = f"`{error.ctx.command_path}`" if error.ctx else "this command"
         return "E0672", f"{name} takes no sample: it needs the whole launch", SAMPLED
     if isinstance(error, click.NoSuchOption):
-        guess = error.possibilities[0] if error.possibilities else ""
+        guess = _RENAMED.get(error.option_name) or (error.possibilities[0] if error.possibilities else "")
         return "E0672", f"there is no option {quote(error.option_name)}", f"did you mean `{guess}`?" if guess else ""
     if isinstance(error, click.MissingParameter):
         name = error.param.make_metavar(error.ctx) if error.param and error.ctx else "an argument"

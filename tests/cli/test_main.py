@@ -25,6 +25,14 @@ def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, **more)  # type: ignore[call-overload]
 
 
+def test_help_fits_a_narrow_screen() -> None:
+    lines = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "60"}).output.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert [f"  {name:<10} {text}" for verbs in GROUPS.values() for name, text in verbs.items()] == [
+        line for line in lines if line.startswith("  ")
+    ]
+
+
 def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
     result = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "80"})
     assert result.exit_code == 0

@@ -322,3 +322,9 @@ def test_a_screenful_says_what_is_left_out() -> None:
     shown = screenful("\n".join(["x" * 200, *map(str, range(50))]) + "\n").split("\n")
     assert (len(shown), len(shown[0])) == (MOST_LINES, MOST_COLUMNS)
     assert shown[-1] == "... 28 more lines: print() shows them"
+
+
+def test_a_run_without_time_names_its_instructions() -> None:
+    assert repr(simt.run("dot", engine="functional")).startswith(
+        "<Result dot on fpga4: 2006 instructions, without time,"
+    )
