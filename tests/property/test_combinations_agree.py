@@ -109,8 +109,10 @@ def difference(seed: int) -> str:
     if not found and is_race_free(seed):
         found = functional_difference(case)
         found = found and f"functional engine: {found}"
+    if not found:
+        return ""
     text = describe(case) if isinstance(case, Case) else describe_launch(case)
-    return f"seed {seed}\n{found}\n\n{text}" if found else ""
+    return f"seed {seed}\n{found}\n\n{text}"
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

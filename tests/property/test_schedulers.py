@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from tests.engines import run_case
 from tests.examples import examples
@@ -16,23 +17,36 @@ from tests.reference import ReferenceResult, simulate
 from tests.reference.slots import operand_loads
 
 CASES = examples(600, 32)
+KEPT = 64  # cases and runs, more than there are in every run
 COMPUTED = ("registers", "carry", "scalars", "conditions", "local", "issues")
 
 
-def cases() -> Iterator[tuple[Case, Case]]:
-    """Race-free cases without bundles and banks: with a scoreboard alone, and with schedulers and costs too."""
-    for seed in range(CASES):
-        case = random_race_free_case(seed, extras=seed % 2 == 1)
-        rng = random.Random(f"schedulers of {seed}")
-        before = with_scoreboard(rng, case.machine.replace(vliw=1))
-        machine = with_schedulers(rng, before)
-        machine = with_costs(rng, machine) if seed % 2 else machine
-        yield replace(case, machine=before), replace(case, machine=machine)
+@lru_cache(KEPT)
+def drawn(seed: int) -> tuple[Case, Case]:
+    """A race-free case without bundles and banks: with a scoreboard alone, and with schedulers and costs too."""
+    case = random_race_free_case(seed, extras=seed % 2 == 1)
+    rng = random.Random(f"schedulers of {seed}")
+    before = with_scoreboard(rng, case.machine.replace(vliw=1))
+    machine = with_schedulers(rng, before)
+    machine = with_costs(rng, machine) if seed % 2 else machine
+    return replace(case, machine=before), replace(case, machine=machine)
+
+
+@lru_cache(KEPT)
+def run_of(seed: int) -> ReferenceResult:
+    """The run of a case with schedulers."""
+    return specified(drawn(seed)[1])
+
+
+def runs() -> Iterator[tuple[Case, ReferenceResult]]:
+    """The cases with schedulers, and their runs."""
+    return ((drawn(seed)[1], run_of(seed)) for seed in range(CASES))
 
 
 def cases_of_operands() -> Iterator[tuple[Case, set[int]]]:
     """Those with slots for operands and turns after them, and the addresses that take an operand."""
-    for _, case in cases():
+    for seed in range(CASES):
+        _, case = drawn(seed)
         rng = random.Random(f"operands of {case.seed}")
         case = with_operands(replace(case, machine=with_slots(rng, case.machine)))
         if case.machine.issue.operand_interval:
@@ -44,15 +58,16 @@ def specified(case: Case) -> ReferenceResult:
 
 
 def test_what_is_computed_stays() -> None:
-    for before, case in cases():
-        one, other = specified(before), specified(case)
+    for seed in range(CASES):
+        before, case = drawn(seed)
+        one, other = specified(before), run_of(seed)
         if one.status == other.status == "done":
             assert not {*COMPUTED} & {*one.differences(other)}, describe(case)
 
 
 def test_ledgers_sum() -> None:
-    for _, case in cases():
-        result, machine = specified(case), case.machine
+    for case, result in runs():
+        machine = case.machine
         slots = machine.issue_width * machine.issue.schedulers
         assert sum(result.issue_ledger.values()) == result.cycles * slots, describe(case)
         assert sum(result.warp_ledger.values()) == result.cycles * len(result.warp_states[0]), describe(case)
@@ -61,9 +76,9 @@ def test_ledgers_sum() -> None:
 
 def test_a_slot_is_filled_by_its_own_warps_in_its_turns() -> None:
     seen: Counter[int] = Counter()
-    for _, case in cases():
+    for case, result in runs():
         issue, width = case.machine.issue, case.machine.issue_width
-        for event in specified(case).events:
+        for event in result.events:
             scheduler = event.slot // width
             assert event.warp % issue.schedulers == scheduler, describe(case)
             assert (event.select - scheduler) % issue.interval == 0, describe(case)
@@ -72,9 +87,8 @@ def test_a_slot_is_filled_by_its_own_warps_in_its_turns() -> None:
 
 
 def test_results_leave_an_instance_in_the_order_of_entry() -> None:
-    for _, case in cases():
+    for case, result in runs():
         last: dict[tuple[str, int], tuple[int, int]] = {}
-        result = specified(case)
         entered = [event for event in result.events if event.enter >= 0 and event.retire >= 0]
         for event in sorted(entered, key=lambda event: (event.enter, event.sequence)):
             instruction = case.program.instructions[event.pc]

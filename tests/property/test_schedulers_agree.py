@@ -100,11 +100,11 @@ PAIRS = {"plain": BATCHES * CASES, "costs": BATCHES * CASES, "device": BATCHES *
 def found(kind: str, seed: int) -> str:
     """Return the difference of a case of a kind, "" if there is none."""
     case = MAKERS[kind](seed)
-    if isinstance(case, Case):
-        difference, text = plain_difference(case), describe(case)
-    else:
-        difference, text = device_difference(case), describe_launch(case)
-    return f"seed {seed}\n{difference}\n\n{text}" if difference else ""
+    difference = plain_difference(case) if isinstance(case, Case) else device_difference(case)
+    if not difference:
+        return ""
+    text = describe(case) if isinstance(case, Case) else describe_launch(case)
+    return f"seed {seed}\n{difference}\n\n{text}"
 
 
 def numbers(batch: int, count: int) -> Iterable[int]:

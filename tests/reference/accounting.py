@@ -146,23 +146,22 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
         for warp in live
     )
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
-    waiting.sort(key=lambda warp: (warp.last_select, warp.number))
     no_warp = "drain" if any(processor.warps_of_groups()) else "idle"
     result: list[State] = []
     for slot, bundle in enumerate(chosen):
         scheduler = schedulers.of_slot(slot)
-        own = [warp for warp in waiting if schedulers.of_warp(warp.number) == scheduler]
         if bundle is not None:
             result += bundle_states(bundle, slots)
         elif all_in_last:
             result += [(no_warp, NOTHING)] * slots
         elif not schedulers.has_turn(scheduler, processor.cycle):
             result += [("interval", NOTHING)] * slots
-        elif not own:
+        elif not (own := [warp for warp in waiting if schedulers.of_warp(warp.number) == scheduler]):
             result += [(no_warp, NOTHING)] * slots
         else:
-            waiting.remove(own[0])  # the next unfilled slot takes the next warp
-            reason, pc = states[own[0].number]
+            longest = min(own, key=lambda warp: (warp.last_select, warp.number))
+            waiting.remove(longest)  # the next unfilled slot takes the next warp
+            reason, pc = states[longest.number]
             reason = processor.slot_kinds.unfilled(reason)
             result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
     return result

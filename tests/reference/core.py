@@ -66,12 +66,11 @@ class Core(Processor):
         """After the retires: the places whose last warp has finished are empty; gives their numbers."""
         ended = []
         for place in self.places:
-            warps = [self.warps[number] for number in place.warps]
-            if place.group is not None and all(warp.is_finished for warp in warps):
+            if place.group is not None and all(self.warps[number].is_finished for number in place.warps):
                 place.group = None
                 ended.append(place.number)
-                for warp in warps:
-                    warp.is_idle = True
+                for number in place.warps:
+                    self.warps[number].is_idle = True
         self.groups_ended += len(ended)
         return ended
 

@@ -30,15 +30,17 @@ class FormationLanes(NamedTuple):
     @property
     def pc(self) -> int:
         """The warp's program counter: the lowest counter of a lane that can run."""
-        return min(counter for lane, counter in enumerate(self.counters) if self.running >> lane & 1)
+        running = self.running
+        return min(counter for lane, counter in enumerate(self.counters) if running >> lane & 1)
 
     @property
     def active(self) -> int:
         """The lanes that can run and have it; none, if no lane can run."""
-        if not self.running:
+        running = self.running
+        if not running:
             return 0
         lowest = self.pc
-        return sum(1 << x for x, pc in enumerate(self.counters) if self.running >> x & 1 and pc == lowest)
+        return sum(1 << x for x, pc in enumerate(self.counters) if running >> x & 1 and pc == lowest)
 
     # Effects of instructions
 

@@ -696,8 +696,9 @@ class Processor:
             scheduler = self.schedulers.of_slot(slot)
             if not self.schedulers.has_turn(scheduler, self.cycle):
                 continue
-            ready = [warp.is_ready for warp in self.warps]
-            standing = [self.standing(warp, slot) for warp in self.warps]
+            ring = self.schedulers.ring(scheduler, self.warps)
+            ready = [warp.is_ready for warp in ring]
+            standing = [self.standing(warp, slot) for warp in ring]
             number = self.schedulers.select(scheduler, ready, standing)
             if number is None:
                 continue

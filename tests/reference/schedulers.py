@@ -12,6 +12,7 @@ from tests.reference.scheduler import Rule, Scheduler, Standing
 
 if TYPE_CHECKING:
     from simt.machine import Machine
+    from tests.reference.processor import Warp
 
 __all__ = ["Schedulers"]
 
@@ -44,6 +45,10 @@ class Schedulers:
         """The scheduler that has a warp in its ring."""
         return warp % self.count
 
+    def ring(self, scheduler: int, warps: Sequence[Warp]) -> Sequence[Warp]:
+        """The warps of a scheduler, of all warps of the core."""
+        return warps[scheduler :: self.count]
+
     def has_turn(self, scheduler: int, cycle: int) -> bool:
         """Whether a cycle is a scheduler's turn. With u = 0 operands make no difference."""
         last = self.operand_turns[scheduler]
@@ -58,7 +63,7 @@ class Schedulers:
         self.operand_turns[scheduler] = cycle
 
     def select(self, scheduler: int, ready: Sequence[bool], standing: Sequence[Standing | None]) -> int | None:
-        """Apply the rule of a scheduler once, to all warps of the core: `ready` are their bits, `standing` where they
+        """Apply the rule of a scheduler once: `ready` are the bits of the warps of its ring, `standing` where they
         stand, None if they are not available.
 
         Its active set is refilled before that. A scheduler without a warp chooses none.
@@ -66,8 +71,8 @@ class Schedulers:
         own = self.schedulers[scheduler]
         if own.warps == 0:
             return None
-        own.refill(ready[scheduler :: self.count])
-        place = own.choose(standing[scheduler :: self.count])
+        own.refill(ready)
+        place = own.choose(standing)
         return None if place is None else scheduler + place * self.count
 
     def becomes_ready(self, warp: int, cycle: int) -> None:
