@@ -8,16 +8,19 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
-from numba import types
-from numba.core import event, ir, itanium_mangler
+from numba import njit, types
+from numba.core import event, interpreter, ir, itanium_mangler
+from numba.core.bytecode import ByteCode, FunctionIdentity
 from numba.core.compiler import DEFAULT_FLAGS, Flags
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import Option, TargetConfig
+from numba.extending import overload
 
 from simt.core.jit import compile as compile_module  # puts them in place
 from simt.core.jit import shortcuts
@@ -167,3 +170,38 @@ def test_clocks_and_registered_classes_are_others_only_while_an_engine_compiles(
     with event.install_timer("simt:tests", told.append), event.trigger_event("simt:tests"):
         pass
     assert len(told) == 1
+
+
+def test_what_is_registered_between_two_compilations_is_found() -> None:
+    def answer() -> None:
+        pass
+
+    context = cpu_target.typing_context
+    with shortcuts.while_compiling():
+        context.refresh()
+        searched = len(context._functions)
+        context.refresh()
+        assert len(context._functions) == searched
+        overload(answer)(lambda: lambda: 42)
+        assert njit(lambda: answer())() == 42
+
+
+def test_the_blocks_of_a_function_are_found_once() -> None:
+    def some(x: int) -> int:
+        return x if x > 3 else 7
+
+    with shortcuts.while_compiling():
+        compiled = njit(some)
+        assert (compiled(5), compiled(2.0), compiled(np.int8(9))) == (5, 7, 9)
+        first, second = (interpreter.Flow(ByteCode(FunctionIdentity.from_function(some))) for _ in range(2))
+        assert first is second
+        assert first.block_infos
+
+
+def test_variables_that_are_alive_are_found_for_generators() -> None:
+    def squares(count: int) -> Iterator[int]:
+        for number in range(count):
+            yield number * number
+
+    with shortcuts.while_compiling():
+        assert list(njit(squares)(4)) == [0, 1, 4, 9]
