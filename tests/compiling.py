@@ -24,22 +24,26 @@ from unittest import mock
 from tests.examples import PROFILE
 from tests.paths import ROOT
 
-# Beside each other are kinds that share many functions. Both rows take about as long.
+# Beside each other are kinds that share many functions. Both rows take about as long. Kinds of FULLY come first, and
+# `device-masks`, which tests run much: later they would share functions that are simplified little.
 ROWS = (
     (
-        "device", "device-masks", "device-dram", "device-scoreboard-dram", "device-scoreboard", "device-collectors",
+        "device-masks", "device", "device-dram", "device-scoreboard-dram", "device-scoreboard", "device-collectors",
         "device-full-scoreboard", "device-full",
     ),
     (
-        "plain", "masks", "masks-scoreboard", "collectors", "full-scoreboard", "scoreboard", "full", "bundles",
-        "functional", "functional-masks", "functional-bundles", "functional-device", "functional-device-bundles",
-        "check", "check-device", "dram", "clients", "replay", "routine",
+        "plain", "functional", "routine", "masks", "masks-scoreboard", "collectors", "full-scoreboard", "scoreboard",
+        "full", "bundles", "functional-masks", "functional-bundles", "functional-device", "functional-device-bundles",
+        "check", "check-device", "dram", "clients", "replay",
     ),
 )  # fmt: skip
 # As users have them in every run: the README's first command has compiled the first of them, and the others are small.
 # After a run of all tests in a new checkout no other kind is beside the folder `quick`.
 FULLY = frozenset({"plain", "functional", "routine"})
 QUICK = ROOT / "simt" / "core" / "engine" / "__pycache__" / "quick"  # a place for caches, with the kinds of tests
+# Of each function before it is linked, for level 0 below, and of the whole. The passes that users' functions have take
+# three times as long, and leave up to a third more code; at level 1, `device-masks` runs a third longer without them.
+_OF_FUNCTIONS = ("sroa", "simplify_cfg", "instruction_combine")
 _PASSES = ("always_inliner", "global_dead_code_eliminate", "simplify_cfg", "sroa", "instruction_combine")
 # The kinds that tests run most have level 1 of LLVM's code generator, the others 0. At 1 the code of a large kind takes
 # 3 to 6 s, and runs a tenth longer than users have it; at 0 it takes less than 1 s, and runs four to six times as long.
@@ -102,21 +106,32 @@ def _with_few_passes(compiled: Callable[[], Any], level: int) -> Callable[[], An
         from llvmlite import binding as llvm
         from numba.core.registry import cpu_target
 
-        from simt.core.jit.compile import EntryLibrary
+        from simt.core.jit.compile import EntryLibrary, InnerLibrary
 
         codegen = cpu_target.target_context.codegen()
         options = {"opt": level}
         codegen._customize_tm_options(options)
         emitter = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(**options)
 
+        def builder() -> Any:
+            return llvm.create_pass_builder(emitter, llvm.create_pipeline_tuning_options(speed_level=0))
+
+        def simplify(library: Any, module: Any) -> None:
+            passes, how = llvm.create_new_function_pass_manager(), builder()
+            for name in _OF_FUNCTIONS:
+                getattr(passes, f"add_{name}_pass")()
+            for function in module.functions:
+                if not function.is_declaration:
+                    passes.run(function, how)
+
         def optimize(library: Any) -> None:
             passes = llvm.create_new_module_pass_manager()
             for name in _PASSES:
                 getattr(passes, f"add_{name}_pass")()
-            tuning = llvm.create_pipeline_tuning_options(speed_level=0)
-            passes.run(library._final_module, llvm.create_pass_builder(emitter, tuning))
+            passes.run(library._final_module, builder())
 
         with (
+            mock.patch.object(InnerLibrary, "_simplify", InnerLibrary._simplify if level else simplify),
             mock.patch.object(EntryLibrary, "_optimize_final_module", optimize),
             mock.patch.object(codegen, "_tm", emitter),
         ):

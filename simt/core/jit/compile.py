@@ -89,12 +89,16 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Add the module of a function as it was lowered, with what LLVM simplifies in one function."""
         module = llvm.parse_assembly(str(ir_module))
         module.data_layout = self._codegen._data_layout
+        self._simplify(module)
+        self._final_module.link_in(module)
+
+    def _simplify(self, module: Any) -> None:
+        """Run LLVM's passes for functions on each function of a module."""
         builder = self._codegen._pass_builder()
         passes = builder.getFunctionPassManager()
         for function in module.functions:
             if not function.is_declaration:
                 passes.run(function, builder)
-        self._final_module.link_in(module)
 
     def alone(self) -> Any:
         """Return the module of this function alone."""
