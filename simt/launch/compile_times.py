@@ -34,7 +34,7 @@ def _compile(kind: Kind) -> None:
     """Compile a kind; an engine that runs kernels is compiled by running an empty kernel."""
     from isa.assembly.assembler import assemble
     from simt.core.engine.entry import routine_address
-    from simt.core.engine.names import CLIENTS, DRAM, ROUTINE
+    from simt.core.engine.names import CLIENTS, DRAM, REPLAY, ROUTINE
     from simt.core.state.grid import Grid
     from simt.core.state.placed import Placed
     from simt.launch.how import How
@@ -42,12 +42,11 @@ def _compile(kind: Kind) -> None:
     from simt.machine import Machine
     from simt.memory.clients.run import compile_engine as compile_clients
     from simt.memory.dram.run import compile_engine as compile_dram
+    from simt.result.dram_windows import compile_engine as compile_replay
 
-    if kind.engine in (CLIENTS, DRAM):
-        (compile_clients if kind.engine == CLIENTS else compile_dram)()
-        return
-    if kind.engine == ROUTINE:
-        routine_address()
+    coreless = {CLIENTS: compile_clients, DRAM: compile_dram, REPLAY: compile_replay, ROUTINE: routine_address}
+    if kind.engine in coreless:
+        coreless[kind.engine]()
         return
     engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
     placed = Placed(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), Grid.of(1))

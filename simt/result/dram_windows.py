@@ -11,10 +11,10 @@ from simt.core.engine.entry import call
 from simt.core.engine.names import REPLAY
 from simt.core.jit.packed import pack
 from simt.core.state.dram import COMMAND, READ, REQUEST, WRITE, idle, log_length
+from simt.machine.channel import Channel, load
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-    from simt.machine.channel import Channel
 
 _NO_LIMIT = 1 << 40  # cycles: more than any log holds
 
@@ -66,3 +66,8 @@ def _by_window(channel: Channel, log: Any, ends: Sequence[int]) -> Any:
     """Return the clocks that a channel needs in each window, int64 [windows]. ends: the first clock after each."""
     done = np.concatenate([[0], earliest(channel, log) + 1])  # clocks, after each number of commands
     return np.diff(done[np.searchsorted(log["clock"], ends)], prepend=0)
+
+
+def compile_engine() -> None:
+    """Compile the engine of `earliest`, or load it from the cache."""
+    earliest(load("ddr2-400-5e"), np.zeros(0, COMMAND))

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from simt.core.engine import entry
 from simt.core.engine.kinds import KINDS
+from simt.core.engine.names import ROUTINE
 from simt.launch import compile_times
-from simt.launch.compile_times import estimate, measured, timed
+from simt.launch.compile_times import compile_kind, estimate, measured, timed
 
 PLAIN, MASKS, DEVICE = (KINDS[name] for name in ("plain", "masks", "device"))
 
@@ -48,6 +50,16 @@ def test_a_compilation_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) 
     with timed(PLAIN):
         pass
     assert measured() == {"masks": 12.5}, "what was loaded is not a measurement"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_kind_that_is_named_is_the_one_that_is_compiled(
+    name: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = KINDS[name]
+    monkeypatch.setattr(entry, "_loaded", {})
+    compile_kind(kind)
+    assert (kind.engine, *kind.groups) in entry._loaded or kind.engine == ROUTINE
 
 
 @pytest.mark.parametrize(
