@@ -93,17 +93,16 @@ class WalkedLaunch:
         self._steps = steps_of(profile, float(work.sum() / self._work.sum()))
         self._limit_effort()
 
-    def _set_turns(self, turns: int) -> None:
-        """Let the warp with the most turns of a loop walk `turns` of them, and the others fewer in proportion."""
-        self._stands = {header: max(1.0, (most - 1) / (turns - 1)) for header, most in self._most.items()}
-
     def _limit_effort(self) -> None:
-        """Choose how many turns of loops, and how many waves of groups, are walked."""
+        """Choose how many turns of loops, and how many waves of groups, are walked.
+
+        The warp with the most turns of a loop walks `turns` of them, and the others fewer in proportion.
+        """
         profile, full = self._profile, self.all_groups // self.places
         mean = visits_of(profile.program, [count / profile.warps for count in profile.issues])
         lengths = [len(steps) for steps in self._steps]
         for turns in _TURNS:
-            self._set_turns(turns)
+            self._stands = {header: max(1.0, (most - 1) / (turns - 1)) for header, most in self._most.items()}
             effort = self.places * profile.warps_per_group * length_of(self._nest, mean, self._stands, lengths)
             self._waves = min(full, _WAVES if self._are_alike else max(_WAVES, int(EFFORT // effort)))
             while self._waves > 2 and self._waves * effort > EFFORT:

@@ -98,20 +98,16 @@ class Profile(LaunchCounts):
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
         """The bounds of the resources for a core with an even share of the work, the largest first."""
-        return tuple(sorted(self._bounds(), key=lambda bound: -bound.cycles))
-
-    def _bounds(self) -> list[Bound]:
         machine, cores = self.machine, min(self.machine.cores, self.groups)
         issued = {unit: -(-count // cores) for unit, count in self.issued_by_unit.items()}
         active = {unit: count // cores for unit, count in self.lanes_by_unit.items()}
         instructions, passes = -(-self.instructions // cores), -(-sum(self.passes) // cores)
         taken = (count // cores for count in operand_counts(self.issues, self.operand_loads))
         bounds = bounds_of(needs_of(machine, issued, instructions, passes, active, *taken))
-        accesses = self.issued_by_unit["memory"]
-        if not accesses:
-            return bounds
-        traffic = self.traffic_of(range(len(self.issues)))
-        return [*bounds, *bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))]
+        if accesses := self.issued_by_unit["memory"]:
+            traffic = self.traffic_of(range(len(self.issues)))
+            bounds += bounds_of_memory(machine, accesses, *traffic, cores, self.traffic_of(self.atomics))
+        return tuple(sorted(bounds, key=lambda bound: -bound.cycles))
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
