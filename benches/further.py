@@ -58,6 +58,22 @@ def cases(rng: random.Random) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"aside.cl::{name}", {"inputs": summed, "global_size": (sums,), "local_size": (128,)}
     yield "aside.cl::square_unrolled", {"inputs": {**matrices, "width": 16}, **square}
     yield "unlike.cl::collatz", {"inputs": {"start": _numbers(size, 1000) + 1, "steps": ones}, **line}
+    start = np.concatenate(([0], np.cumsum(_numbers(size, 13)))).astype(np.uint32)
+    sparse = {"start": start, "column": _numbers(int(start[-1]), size), "value": _floats(int(start[-1]))}
+    image = {"y": np.zeros(side * side, np.float32), "width": side}
+    whole = {"global_size": (side, side), "local_size": (16, 8)}
+    yield "further.cl::jacobi", {"inputs": {"x": _floats(side * side), **image}, **whole}
+    yield "further.cl::convolve", {
+        "inputs": {"x": _floats((side + 5) ** 2), "weights": _floats(25), "side": 5, **image}, **whole
+    }  # fmt: skip
+    yield "further.cl::gcd", {"inputs": {"x": _numbers(size, 1000), "y": ones, "n": size}, **line}
+    yield "further.cl::sparse_rows", {"inputs": {**sparse, "x": _floats(size), "y": none}, **line}
+    yield "further.cl::dot_product", {
+        "inputs": {"a": _floats(8 * size), "b": _floats(8 * size, 2), "y": none[: size // 64], "n": 8 * size}, **line
+    }  # fmt: skip
+    yield "further.cl::nearest", {
+        "inputs": {"x": _floats(4 * size), "centres": _floats(4 * n), "y": ones, "n": size, "count": n}, **line
+    }  # fmt: skip
 
 
 def further_runs() -> Iterator[tuple[str, Result]]:
