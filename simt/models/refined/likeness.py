@@ -18,7 +18,7 @@ from simt.models.refined.launch import EFFORT
 from simt.models.refined.profile import Profile
 
 NEIGHBOURS = 80  # the most similar points
-HELD = 0.92  # ours: the share of similar points that an interval is to hold; of kernels unlike all others it holds less
+HELD = 0.94  # ours: the share of similar points that an interval is to hold; of kernels unlike all others it holds less
 # Of n + 1 similar points, any one is below the k-th lowest of the others in a share k / (n + 1) of the cases (split
 # conformal prediction). So the interval is from the k-th lowest to the k-th highest, and leaves out k - 1 on each side.
 _LEFT_OUT = int((NEIGHBOURS + 1) * (1 - HELD) / 2) - 1

@@ -26,7 +26,7 @@ def test_an_interval_is_of_the_nearest_points_and_holds_the_prediction() -> None
     far = [[1.0] * len(NAMES) + [9.0]] * 100
     interval = interval_of((0.1,) * len(NAMES), 1000.0, np.array(near + far))
     assert interval.low == 1000
-    assert interval.high == pytest.approx(1000 + 10 * (NEIGHBOURS - 3)), "the two highest ones are left out"
+    assert interval.high == pytest.approx(1000 + 10 * (NEIGHBOURS - 2)), "the highest one is left out"
     assert interval.points == NEIGHBOURS
     assert 0 < interval.mean_error < 0.4
 
