@@ -30,10 +30,10 @@ def launch_of(corpus: Corpus) -> Launch:
     """The kernel as it is shipped, with its oracle's inputs."""
     made = simt.Launch(corpus.kernel, corpus.machine, defines=corpus.defines, threads=corpus.threads)
     bound = Bound.of(made.placed, made.values)
-    memories = bound.memories()
+    memories = bound.memories(is_watched=True)
     return Launch(
         bound.placed.program, made.machine, made.grid, bound.data.local, memories.words, memories.buffers,
-        bound.written(), STEPS,
+        memories.given, STEPS,
     )  # fmt: skip
 
 

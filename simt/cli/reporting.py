@@ -94,7 +94,7 @@ def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str
     if oracle == path or not is_file(oracle) or is_shipped(oracle):
         return False
     is_trusted = is_run and oracle_beside(path) is not None
-    text = f"is run for inputs and expected results; {without} leaves it alone"
+    text = f"is run for inputs and expected results; {without} skips it"
     if not is_run:
         text = f"is not run: --oracle {oracle} takes its sizes, inputs and tables"
     elif not is_trusted:

@@ -42,8 +42,8 @@ def test_lines_are_cut_to_a_narrow_screen(monkeypatch: pytest.MonkeyPatch) -> No
     assert max(map(len, shown)) == 64
     [line] = [line for line in shown if "  add.u32 r7" in line]
     assert line.split(";")[1].strip() == "r3 first, r7 there"
-    monkeypatch.setenv("COLUMNS", "16")
-    assert max(map(len, invoke(KERNEL, "-m", "gtx280", "--by-line").output.splitlines())) == 16
+    monkeypatch.setenv("COLUMNS", "40")
+    assert max(map(len, invoke(KERNEL, "-m", "gtx280", "--by-line").output.splitlines())) == 40
 
 
 def test_a_comment_has_the_variables_in_the_registers() -> None:

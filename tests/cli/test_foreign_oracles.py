@@ -46,7 +46,7 @@ NOT_RUN = (
     "model measured k.s -m fpga4", "sweep show k.sqlite", "sweep export k.sqlite -o -", "machine show k.toml",
     "explain E0604",
 )  # fmt: skip
-NOTE = "note: k.py is run for inputs and expected results; --no-oracle leaves it alone\n"
+NOTE = "note: k.py is run for inputs and expected results; --no-oracle skips it\n"
 
 
 @pytest.fixture(autouse=True)

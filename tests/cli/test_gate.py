@@ -78,7 +78,7 @@ def test_an_own_oracle_is_reported_with_what_leaves_it_alone() -> None:
     Path("one.py").write_text(
         "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    return {}\n"
     )
-    note = "note: one.py is run for inputs and expected results; oracle = false leaves it alone\n"
+    note = "note: one.py is run for inputs and expected results; oracle = false skips it\n"
     assert invoke().stderr == note
     assert invoke("-q").stderr == ""
     write(gate=GATE + "oracle = false\n")

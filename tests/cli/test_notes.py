@@ -18,7 +18,7 @@ def inputs(program, rng):
 def expected(program, inputs):
     return {"x": inputs["x"]}
 """
-NOTE = "note: k.py is run for inputs and expected results; --no-oracle leaves it alone\n"
+NOTE = "note: k.py is run for inputs and expected results; --no-oracle skips it\n"
 
 
 @pytest.fixture(autouse=True)

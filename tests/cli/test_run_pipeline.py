@@ -33,7 +33,7 @@ def test_a_table_of_kernels(folder: Path) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "twice on small"
     assert lines[1] == "  check     passed against twice.py: largest relative error 0"
-    assert "twice.py is run for inputs and expected results; --no-oracle leaves it alone" in done.stderr
+    assert "twice.py is run for inputs and expected results; --no-oracle skips it" in done.stderr
     rows = [line.split() for line in lines[-3:]]
     assert rows[0] == ["kernel", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes"]
     assert [row[:4] for row in rows[1:]] == [["1", "scale", "16", "4"], ["2", "scale", "8x2", "4"]]

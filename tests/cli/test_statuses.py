@@ -58,7 +58,7 @@ MISTAKES = [
     ("machine list more", 2, "E0670", ("command line", 1, 19)),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),
     ("machine diff fpga4 nope", 2, "E0406", None),
-    ("machine schema nope", 2, "E0401", ("argument", 1, 1)),
+    ("machine schema nope", 2, "E0670", ("command line", 1, 26)),
     ("explain E9999", 2, "E0670", ("command line", 1, 14)),
     ("warm nope", 2, "E0670", ("command line", 1, 11)),
     ("doctor more", 2, "E0670", ("command line", 1, 13)),

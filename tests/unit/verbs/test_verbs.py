@@ -325,6 +325,4 @@ def test_a_screenful_says_what_is_left_out() -> None:
 
 
 def test_a_run_without_time_names_its_instructions() -> None:
-    assert repr(simt.run("dot", engine="functional")).startswith(
-        "<Result dot on fpga4: 2006 instructions, without time,"
-    )
+    assert repr(simt.run("dot", engine="functional")).startswith("<Result dot on fpga4: 2006 instructions, completed,")
