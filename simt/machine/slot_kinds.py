@@ -85,13 +85,14 @@ def slots_by_word(
 ) -> list[frozenset[int]]:
     """Return the slots of a scheduler that take each word of a program; every slot for a word that does not decode.
 
-    The machine must have kinds of slots (`Issue.has_kinds`). loads: the program's `operand_loads`.
+    An empty program counts as a word that does not decode. The machine must have kinds of slots (`Issue.has_kinds`).
+    loads: the program's `operand_loads`.
     """
     taken = slots_by_unit(machine.issue.slots)
     every = frozenset(range(machine.issue_width))
     return [
         every if entry is None else taken[_OPERAND if address in loads else machine.unit_of(entry)]
-        for address, entry in enumerate(instructions)
+        for address, entry in enumerate(instructions or [None])
     ]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from isa import assemble
+from isa.program.program import Program
 from simt.core.state import lowering
 from simt.core.state.grid import Grid
 from simt.core.state.groups import groups_of
@@ -104,6 +105,13 @@ def test_what_scoreboards_read_is_kept_by_their_slots() -> None:
     assert first["slots"].tolist() == [3, 1, 1, 3]
     assert second["slots"].tolist() == [1, 3, 1, 1]
     assert np.shares_memory(first, again)
+
+
+def test_an_empty_program_has_one_row() -> None:
+    kinds_of_slots = {"issue.dependences": "scoreboard", "issue_width": 2, "issue.slots": ["any", "alu+control"]}
+    state = State.build(Placed(Program(), Machine.load("fpga4", kinds_of_slots), Grid.of(8)))
+    assert state.cores.code.shape == state.cores.flights.uses.shape == (1, 1)
+    assert state.cores.flights.uses[0]["slots"].tolist() == [3]  # of any slot: it traps
 
 
 def test_only_the_latest_are_kept() -> None:
