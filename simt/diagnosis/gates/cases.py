@@ -294,7 +294,7 @@ class _Reader:
 
 def _help(entry: Diagnostic) -> str:
     """Return the help of a mistake, with the key of a case in place of the option that a message may name."""
-    return entry.help.replace("--no-oracle", "check = false")
+    return entry.help.replace("--no-oracle", "oracle = false")
 
 
 def _label(kernel: str) -> str:

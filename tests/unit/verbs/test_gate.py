@@ -277,6 +277,7 @@ local_size = 3
     assert {mistake.file for mistake in refused.value.diagnostics} == {"gate.toml"}
     assert [entry.column for entry in refused.value.diagnostics if entry.line == 11] == [25, 47]
     assert "--no-oracle" not in str(refused.value)
+    assert refused.value.diagnostics[6].help == "oracle = false runs without one"
     assert not Path("gate.json").exists()
 
 
