@@ -296,7 +296,7 @@ def compare(
     request = Request(
         tuple(compared_models(models)), sources, max_cycles, seed,
         tuple(map(str, include_folders(include_paths))), suite is not None, inputs or {},
-        Path(file_of_oracle) if file_of_oracle else oracle is not False, functions,
+        oracle is not False if file_of_oracle is None else Path(file_of_oracle), functions,
     )  # fmt: skip
     if measured is not None:
         points = file.points

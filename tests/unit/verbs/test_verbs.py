@@ -115,6 +115,7 @@ def test_compare() -> None:
     assert is_a_screenful(found)
     machine = simt.Machine.load("fpga4")
     assert simt.compare("fft128", machine).to_dict() == simt.compare("fft128", "fpga4").to_dict()
+    assert "oracle: cannot read the oracle ." in str(simt.compare("fft128", oracle=""))
 
 
 def test_model() -> None:
