@@ -24,7 +24,7 @@ _NUMBERS = {
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)\Z", re.DOTALL)
 _OUTSIDE = re.compile(r"(\S+) is not in the range (?:x>=(\S+)|(\S+)<=x<=(\S+))\Z")
 
-_RENAMED = {"--no-check": "--no-oracle"}
+_RENAMED = {"--no-check": "--no-oracle"}  # earlier names of options
 
 # A way out where nothing can be estimated from a sample.
 SAMPLED = "leave out --sample; `simt run`, `simt sweep` and `simt explore` estimate cycles by it"
@@ -78,7 +78,9 @@ def _words(error: click.ClickException) -> tuple[str, str, str]:
         name = f"`{error.ctx.command_path}`" if error.ctx else "this command"
         return "E0672", f"{name} takes no sample: it needs the whole launch", SAMPLED
     if isinstance(error, click.NoSuchOption):
-        guess = _RENAMED.get(error.option_name) or (error.possibilities[0] if error.possibilities else "")
+        renamed = _RENAMED.get(error.option_name, "")
+        guesses = [*([renamed] if renamed in _flags(error) else []), *(error.possibilities or ())]
+        guess = guesses[0] if guesses else ""
         return "E0672", f"there is no option {quote(error.option_name)}", f"did you mean `{guess}`?" if guess else ""
     if isinstance(error, click.MissingParameter):
         name = error.param.make_metavar(error.ctx) if error.param and error.ctx else "an argument"
@@ -118,13 +120,21 @@ def _sentence(text: str) -> str:
     return (text[:1].lower() + text[1:] if text[1:2].islower() else text).removesuffix(".")
 
 
+def _flags(error: click.UsageError) -> dict[str, list[str]]:
+    """Return the flags of the command that an error is about, with all flags of the same option: -m with --machine."""
+    options = () if error.ctx is None else error.ctx.command.params
+    return {flag: one.opts for one in options if isinstance(one, click.Option) for flag in one.opts}
+
+
 def _suspects(error: click.ClickException) -> Iterator[str]:
     """Yield the words of a command line that an error may be about, the likeliest first."""
     if isinstance(error, (click.NoSuchOption, click.BadOptionUsage)):
         yield error.option_name
     if extra := _EXTRA.match(error.message):
         yield extra[1].split()[0] if extra[1].strip() else ""
+    flags = _flags(error) if isinstance(error, click.UsageError) else {}
     for quoted, flag in _QUOTED.findall(error.message):
         yield quoted or flag
+        yield from flags.get(quoted or flag, ())
     if isinstance(error, click.BadParameter) and error.param is not None:
         yield from error.param.opts

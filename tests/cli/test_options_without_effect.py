@@ -52,6 +52,7 @@ def test_options_of_a_launch_are_refused_beside_runs_that_have_ended() -> None:
         assert refused.exit_code == 2, option
         name = {"-m": "--machine", "-s": "--set"}.get(option.split()[0], option.split()[0])
         assert f"a.json and b.json are runs that have ended: leave out {name}\n" in refused.stderr
+        assert "command line:1:25\n" in refused.stderr  # at the option, however it is written
     assert call("diff a.json k.s -m fpga8").exit_code == 0
 
 

@@ -21,6 +21,8 @@ MISTAKES = [
      "`--view`: 'sumary' is not one of 'summary', 'source', 'instructions', 'lanes'", "sumary",
      "did you mean `summary`?"),
     ("run dot --no-check", "E0672", "there is no option `--no-check`", "--no-check", "did you mean `--no-oracle`?"),
+    ("asm dot --no-check", "E0672", "there is no option `--no-check`", "--no-check",
+     "`simt asm --help` shows what it takes"),
     ("run dot --oracle o.py --no-oracle", "E0670", "--oracle and --no-oracle exclude each other", "--oracle",
      "`simt run --help` shows what it takes"),
     ("warm plain bundels", "E0670", "there is no kind of engine `bundels`", "bundels", "did you mean `bundles`?"),
