@@ -11,7 +11,7 @@ import contextlib
 import json
 import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,7 +44,9 @@ def _compile(kind: Kind) -> None:
     from simt.memory.dram.run import compile_engine as compile_dram
     from simt.result.dram_windows import compile_engine as compile_replay
 
-    coreless = {CLIENTS: compile_clients, DRAM: compile_dram, REPLAY: compile_replay, ROUTINE: routine_address}
+    coreless: dict[str, Callable[[], object]] = {
+        CLIENTS: compile_clients, DRAM: compile_dram, REPLAY: compile_replay, ROUTINE: routine_address,
+    }  # fmt: skip
     if kind.engine in coreless:
         coreless[kind.engine]()
         return
