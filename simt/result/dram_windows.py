@@ -28,24 +28,27 @@ def first_clock(machine: Machine, log: Any) -> int:
 
 
 def clocks_per_column(machine: Machine, logs: Sequence[Any]) -> float | None:
-    """Return the clocks that the channels, side by side, need per column access; None without column accesses.
+    """Return the clocks that channels need per column access of the busiest one; None without column accesses.
 
     logs: the commands of each channel, COMMAND [n].
 
     A channel needs the time in which its commands follow one another as early as the part allows (`earliest`). The
     channels wait for each other when the oldest transactions of all cores are for one of them. So the run is cut into
     windows, of one column access for every place of the queues of channels and cores, and the channel that needs the
-    most time in a window sets the window's time.
+    most time in a window sets the window's time. The accesses of the busiest channel are counted as in
+    `ChannelCounts.crowded`: a log that has lost its beginning may show another share of them than the run has.
     """
     start = max((first_clock(machine, log) for log in logs), default=0)
     logs = [log[log["clock"] >= start] for log in logs]
     clocks = np.sort(np.concatenate([log["clock"][_is_column(log)] for log in logs]))
     if not len(clocks):
         return None
-    places = machine.memory.channels * int(machine.dram["trans_queue_size"]) + machine.cores * machine.memory.queue
-    ends = [*clocks[places::places], clocks[-1] + 1]
+    places = machine.memory.channels * int(machine.dram["trans_queue_size"])
+    ends = _ends(clocks, places + machine.cores * machine.memory.queue)
     needed = np.max([_by_window(machine.dram, log, ends) for log in logs], axis=0)
-    return float(needed.sum() / len(clocks))
+    ends = _ends(clocks, places)
+    counts = [np.diff(np.searchsorted(log["clock"][_is_column(log)], ends), prepend=0) for log in logs]
+    return float(needed.sum() / np.max(counts, axis=0).sum())
 
 
 def earliest(channel: Channel, log: Any) -> Any:
@@ -56,6 +59,11 @@ def earliest(channel: Channel, log: Any) -> Any:
     clocks = np.zeros(len(log), np.int64)
     call(REPLAY, pack(idle(channel, np.zeros(0, REQUEST), 0), np.ascontiguousarray(log, COMMAND), clocks))
     return clocks
+
+
+def _ends(clocks: Any, length: int) -> list[int]:
+    """Return the first clock after each window of `length` column accesses. clocks: the accesses' clocks, in order."""
+    return [*clocks[length::length], clocks[-1] + 1]
 
 
 def _is_column(log: Any) -> Any:

@@ -83,8 +83,8 @@ def _cycles_of(profile: Profile, size: float, requests: int) -> float:
 
     A channel of DRAM needs a clock for a request, and at least a cycle for a transaction; the channel that most
     requests go to sets the rate. The channels also need the time of the column accesses, which requests for one line
-    may share. A recorded run shows it; of other runs it is the time on the data bus of the channel that is busiest at
-    the time.
+    may share; the channel that is busiest at the time sets it. A recorded run shows how long a column access takes; of
+    other runs it is the time on the data bus.
     """
     machine = profile.machine
     if machine.memory.policy != "dram" or not size:
@@ -93,6 +93,5 @@ def _cycles_of(profile: Profile, size: float, requests: int) -> float:
     asked = requests * max(1.0, size / channel["bytes_per_req"])
     cycles = 1024 / machine.dram_rate  # per clock
     crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
-    clocks = profile.clocks or channel["col_to_col"] * crowded  # of a column access
-    columns = asked * profile.columns * clocks * cycles
-    return float(max(max(1.0, asked * cycles) * max(crowded, profile.asked), columns))
+    columns = asked * profile.columns * (profile.clocks or channel["col_to_col"])
+    return float(max(max(1.0, asked * cycles) * max(crowded, profile.asked), columns * cycles * crowded))

@@ -33,8 +33,8 @@ class Profile(LaunchCounts):
     - crowded: the share of the column accesses that go to the channel that is busiest at the time (`ChannelCounts`);
       None if all channels have equal shares.
     - asked: the largest share of the requests of the whole launch that go to one channel.
-    - clocks: the clocks that the channels, side by side, need for a column access of the launch (`clocks_per_column`).
-      They include turns of the bus and the opening of rows. None if they are not known.
+    - clocks: the clocks that the channels need for a column access of the busiest channel (`clocks_per_column`). They
+      include turns of the bus and the opening of rows. None if they are not known.
 
     `columns`, `crowded` and `asked` are known only from a run with memory of DRAM, and `clocks` only from a recorded
     one.
