@@ -392,8 +392,7 @@ class Result:
 
     def __repr__(self) -> str:
         status = "completed" if self.stop is None else self.stop.kind
-        how = self.prepared
-        about = "" if how is None else how.text(self.seed)
+        about = "" if (how := self.prepared) is None else how.text(self.seed)
         took = f"{self.cycles} cycles" if self.engine == "cycle" else f"{self.instructions} instructions"
         what = f"{self.program.name} on {self.machine.name if how is None else how.machine}: {took}"
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"

@@ -193,10 +193,7 @@ class Module:
         return self.metadata(f"distinct !{{!{number}, {hint}}}")
 
     def element_of(self, length: int, name: str) -> str:
-        """Return the text that marks an instruction as one that computes the address of an element of an array.
-
-        The array may be part of a larger object. length: its elements. name: its name in the source.
-        """
+        """Return the text that marks an instruction as computing the address of an element of an array of `length`."""
         number = self.metadata(f'!{{i32 {length}, !"{name}"}}')
         return f", !{WITHIN} {number}"
 
