@@ -66,9 +66,8 @@ def _written_before(program: Program) -> list[tuple[range, int]]:
 
 
 def _at_launch(program: Program) -> int:
-    written = _scalar_set({PAIRS["exec"], PAIRS["exec"] + 1}) | (
-        _REGISTERS if ZERO_REGISTERS in program.counts_on else 0
-    )
+    written = _REGISTERS if ZERO_REGISTERS in program.counts_on else 0
+    written |= _scalar_set({PAIRS["exec"], PAIRS["exec"] + 1})
     for entry in program.at_launch:
         written |= 1 << entry.number + (_FIRST_SCALAR if entry.bank == "scalar" else 0)
     return written

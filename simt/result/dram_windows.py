@@ -40,14 +40,15 @@ def clocks_per_column(machine: Machine, logs: Sequence[Any]) -> float | None:
     """
     start = max((first_clock(machine, log) for log in logs), default=0)
     logs = [log[log["clock"] >= start] for log in logs]
-    clocks = np.sort(np.concatenate([log["clock"][_is_column(log)] for log in logs]))
+    columns = [log["clock"][(log["command"] == READ) | (log["command"] == WRITE)] for log in logs]
+    clocks = np.sort(np.concatenate([np.zeros(0, np.int64), *columns]))
     if not len(clocks):
         return None
     places = machine.memory.channels * int(machine.dram["trans_queue_size"])
     ends = _ends(clocks, places + machine.cores * machine.memory.queue)
     needed = np.max([_by_window(machine.dram, log, ends) for log in logs], axis=0)
     ends = _ends(clocks, places)
-    counts = [np.diff(np.searchsorted(log["clock"][_is_column(log)], ends), prepend=0) for log in logs]
+    counts = [np.diff(np.searchsorted(own, ends), prepend=0) for own in columns]
     return float(needed.sum() / np.max(counts, axis=0).sum())
 
 
@@ -64,10 +65,6 @@ def earliest(channel: Channel, log: Any) -> Any:
 def _ends(clocks: Any, length: int) -> list[int]:
     """Return the first clock after each window of `length` column accesses. clocks: the accesses' clocks, in order."""
     return [*clocks[length::length], clocks[-1] + 1]
-
-
-def _is_column(log: Any) -> Any:
-    return (log["command"] == READ) | (log["command"] == WRITE)
 
 
 def _by_window(channel: Channel, log: Any, ends: Sequence[int]) -> Any:

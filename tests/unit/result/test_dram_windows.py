@@ -90,3 +90,4 @@ def test_commands_that_a_full_log_of_another_channel_has_lost_do_not_count(monke
 
 def test_no_column_access_has_no_time() -> None:
     assert clocks_per_column(machine(), [log([])]) is None
+    assert clocks_per_column(machine(), []) is None
