@@ -7,10 +7,9 @@ the lane that would write this word (`simt.diagnosis.spinning`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from simt.diagnosis.spinning import spinning_of
 from simt.experiments.report import Report, Table, check_names, check_range, distinct, text_table
@@ -37,26 +36,25 @@ _HEADS: Final = dict(zip(KERNELS, ("lock", "lock in", "list", "table", "table in
 POLICIES: Final = tuple(policy for policy in BRANCH_RULES if policy != "explicit_masks")
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A kernel under a policy.
+class Attempt(NamedTuple):
+    """A kernel under a policy: the columns of the table, and the lanes.
 
     - outcome: "ends"; "wrong" if lanes that cannot part did not wait for each other; "spins" if the run was stopped at
       the limit.
     - cycles: the cycles of the run, or the limit.
-    - share: the share of living lanes that were active, over all issued instructions.
+    - active_lane_share: the share of living lanes that were active, over all issued instructions.
     - why: for "spins" the message about the lanes, else "".
-    - lanes: the lanes as plain values, None unless they spin.
+    - spinning: the lanes as plain values, None unless they spin.
     """
 
     kernel: str
-    policy: str
+    branch_policy: str
     yield_after: int | None
     outcome: str
     cycles: int
-    share: float
+    active_lane_share: float
     why: str
-    lanes: dict[str, Any] | None
+    spinning: dict[str, Any] | None
 
 
 def run(
@@ -89,38 +87,12 @@ def run(
             "seed": seed,
             "max_cycles": max_cycles,
             "runs": [
-                {
-                    "kernel": KERNELS[row.kernel][0],
-                    "inside": bool(KERNELS[row.kernel][1]),
-                    "branch_policy": row.policy,
-                    "yield_after": row.yield_after,
-                    "outcome": row.outcome,
-                    "cycles": row.cycles,
-                    "active_lane_share": row.share,
-                    "why": row.why,
-                    "spinning": row.lanes,
-                }
+                {"kernel": path, "inside": bool(symbols), **dict(zip(Attempt._fields[1:], row[1:], strict=True))}
                 for row in rows
+                for path, symbols in [KERNELS[row.kernel]]
             ],
         },
-        tables=[
-            Table(
-                "forward-progress",
-                ("kernel", "branch_policy", "yield_after", "outcome", "cycles", "active_lane_share", "why"),
-                [
-                    (
-                        row.kernel,
-                        row.policy,
-                        row.yield_after or "",
-                        row.outcome,
-                        row.cycles,
-                        round(row.share, 4),
-                        row.why,
-                    )
-                    for row in rows
-                ],
-            )
-        ],
+        tables=[Table("forward-progress", Attempt._fields[:-1], [row[:-1] for row in rows])],
         pictures={"forward-progress": partial(_picture, rows, columns, max_cycles)},
     )
 
@@ -160,10 +132,7 @@ def _why(result: Result) -> tuple[str, dict[str, Any] | None]:
 
 
 def _text(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], max_cycles: int, seed: int) -> str:
-    outcomes = {
-        (row.kernel, row.policy, row.yield_after): str(row.cycles) if row.outcome == "ends" else row.outcome
-        for row in rows
-    }
+    outcomes = {row[:3]: str(row.cycles) if row.outcome == "ends" else row.outcome for row in rows}
     heads = ["policy", *(_HEADS[name] for name in KERNELS)]
     cells = [
         [_label(policy, number), *(outcomes[name, policy, number] for name in KERNELS)] for policy, number in columns
@@ -174,7 +143,7 @@ def _text(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], ma
         "",
         *text_table(heads, cells),
         "",
-        *(f"  {_HEADS[name]:9}{path}{' -D inside=1' if symbols else ''}" for name, (path, symbols) in KERNELS.items()),
+        *(f"  {_HEADS[name]:9}{_title(name)}" for name in KERNELS),
         "  wrong    lanes that cannot part do not exclude each other",
         f"  spins    not ended after {max_cycles} cycles",
     ]
@@ -182,11 +151,16 @@ def _text(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]], ma
         said: dict[str, list[str]] = {}
         for row in rows:
             if row.kernel == name and row.outcome == "spins":
-                said.setdefault(row.why, []).append(_label(row.policy, row.yield_after))
+                said.setdefault(row.why, []).append(_label(row.branch_policy, row.yield_after))
         for why, policies in said.items():
             lines += ["", *wrap(f"{_HEADS[name]} under {', '.join(policies)}:", 78)]
             lines += wrap(why, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines) + "\n"
+
+
+def _title(name: str) -> str:
+    path, symbols = KERNELS[name]
+    return path + (" -D inside=1" if symbols else "")
 
 
 def _label(policy: str, number: int | None) -> str:
@@ -199,8 +173,7 @@ def _picture(rows: Sequence[Attempt], columns: Sequence[tuple[str, int | None]],
     with figure_style():
         for axes, name in zip(panels, KERNELS, strict=True):
             _draw_kernel(axes, [row for row in rows if row.kernel == name], columns, max_cycles)
-            path, symbols = KERNELS[name]
-            axes.set_title(path + (" -D inside=1" if symbols else ""), fontsize=9)
+            axes.set_title(_title(name), fontsize=9)
         for axes in panels[3:]:
             axes.set_xlabel("cycles")
     return figure
