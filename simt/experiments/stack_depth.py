@@ -32,6 +32,8 @@ CHAINS = (
 _NAMES = ("peel, nested in true", "peel, nested in false", "halve")
 _MOST_LEVELS = 31
 
+Worst = dict[tuple[str, int], tuple[int, int]]  # by order and width: the most waiting sides, the most entries
+
 
 @dataclass(frozen=True, slots=True)
 class Depth:
@@ -78,29 +80,24 @@ def run(
         for width in widths
         for chain in range(len(CHAINS))
     ]
+    worst = {(order, width): _worst(depths, order, width) for order in chosen for width in widths}
     return Report(
         name="stack-depth",
-        text=_text(depths, chosen, widths, levels),
+        text=_text(depths, worst, chosen, widths, levels),
         data={
             "machine": PRESET,
             "kernel": KERNEL,
             "levels": levels,
             "chains": list(CHAINS),
             "worst": [
-                {
-                    "order": order,
-                    "simd_width": width,
-                    "log2_simd_width": width.bit_length() - 1,
-                    "waiting_sides": _worst(depths, order, width).waiting_sides,
-                    "entries": _deepest(depths, order, width),
-                }
-                for order in chosen
-                for width in widths
+                {"order": order, "simd_width": width, "log2_simd_width": width.bit_length() - 1}
+                | {"waiting_sides": sides, "entries": entries}
+                for (order, width), (sides, entries) in worst.items()
             ],
             "runs": [asdict(depth) for depth in depths],
         },
         tables=[_table(depths)],
-        pictures={"stack-depth": partial(_picture, depths, chosen, widths)},
+        pictures={"stack-depth": partial(_picture, worst, chosen, widths)},
     )
 
 
@@ -137,18 +134,13 @@ def waiting_sides(result: Result) -> int:
     return largest
 
 
-def _worst(depths: Sequence[Depth], order: str, width: int) -> Depth:
-    """Return the run, of any chain, with the most waiting sides. Among equal runs the most entries decide."""
+def _worst(depths: Sequence[Depth], order: str, width: int) -> tuple[int, int]:
+    """Return the largest number of waiting sides, and the largest number of entries, that any chain reaches."""
     runs = [run for run in depths if (run.order, run.simd_width) == (order, width)]
-    return max(runs, key=lambda run: (run.waiting_sides, run.entries))
+    return max(run.waiting_sides for run in runs), max(run.entries for run in runs)
 
 
-def _deepest(depths: Sequence[Depth], order: str, width: int) -> int:
-    """Return the largest number of entries that any chain reaches."""
-    return max(run.entries for run in depths if (run.order, run.simd_width) == (order, width))
-
-
-def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
+def _text(depths: Sequence[Depth], worst: Worst, orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
     lines = [
         f"{KERNEL} on {PRESET}: up to {levels} nested ifs; the most sides that wait, and in brackets the most entries",
         "",
@@ -158,13 +150,11 @@ def _text(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int],
         for chain in range(len(CHAINS)):
             runs = [run for run in depths if (run.order, run.chain) == (order, chain)]
             rows.append([order, _NAMES[chain], *(f"{run.waiting_sides} ({run.entries})" for run in runs)])
-        deepest = [_deepest(depths, order, width) for width in widths]
-        worst = [_worst(depths, order, width).waiting_sides for width in widths]
-        rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
+        rows.append([order, "worst", *("{} ({})".format(*worst[order, width]) for width in widths)])
     rows.append(["", "log2 of the width", *(width.bit_length() - 1 for width in widths)])
     lines += text_table(["order", "chain", *(f"{width} lanes" for width in widths)], rows)
     if "smaller_first" in orders:
-        holds = all(_worst(depths, "smaller_first", width).waiting_sides <= width.bit_length() - 1 for width in widths)
+        holds = all(worst["smaller_first", width][0] <= width.bit_length() - 1 for width in widths)
         words = "never more sides wait than log2 of the width" if holds else "MORE sides wait than log2 of the width"
         lines += ["", f"  smaller_first: {words}"]
     return "\n".join(lines) + "\n"
@@ -180,16 +170,15 @@ def _table(depths: Sequence[Depth]) -> Table:
     return Table("stack-depth", columns, rows)
 
 
-def _picture(depths: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Figure:
+def _picture(worst: Worst, orders: Sequence[str], widths: Sequence[int]) -> Figure:
     figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
     colors = dict(zip(BRANCH_ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
     places = list(range(len(widths)))
     with figure_style():
         for k, order in enumerate(orders):
-            worst = [_worst(depths, order, width).waiting_sides for width in widths]
-            deepest = [_deepest(depths, order, width) for width in widths]
             shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
-            for axes, values in ((waiting, worst), (entries, deepest)):
+            for axes, count in ((waiting, 0), (entries, 1)):
+                values = [worst[order, width][count] for width in widths]
                 axes.bar(shifted, values, 0.25, color=colors[order], label=order)
                 for x, value in zip(shifted, values, strict=True):
                     axes.text(x, value, str(value), ha="center", va="bottom", fontsize=7)
