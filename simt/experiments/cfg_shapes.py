@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -239,20 +240,10 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     places = dict(zip(shape.blocks, shape.places, strict=True))
+    look: dict[str, Any] = {"mutation_scale": 11, "shrinkA": 10, "shrinkB": 10, "color": SOFT, "linewidth": 1.1}
     for source, target, bend in shape.edges:
-        axes.add_patch(
-            FancyArrowPatch(
-                places[source],
-                places[target],
-                connectionstyle=f"arc3,rad={bend}",
-                arrowstyle="-|>",
-                mutation_scale=11,
-                shrinkA=10,
-                shrinkB=10,
-                color=SOFT,
-                linewidth=1.1,
-            )
-        )
+        style = {"connectionstyle": f"arc3,rad={bend}", "arrowstyle": "-|>"}
+        axes.add_patch(FancyArrowPatch(places[source], places[target], **look | style))
     for block, (x, y) in places.items():
         axes.plot([x], [y], "o", markersize=18, markerfacecolor="#dbe9f6", markeredgecolor=SOFT)
         axes.text(x, y, block, ha="center", va="center", fontsize=9, color="black")
