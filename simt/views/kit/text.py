@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -67,6 +67,12 @@ def percent(part: float, whole: float) -> str:
 def signed_percent(share: float) -> str:
     """Return a deviation with its sign, e.g. `-1.7 %`."""
     return f"{100 * share:+.1f} %"
+
+
+def changes_text(slots: Mapping[str, int], mark: Callable[[str], str] = str) -> str:
+    """Return the change of slots by reason, the largest first. mark: returns a reason as it is shown."""
+    largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
+    return ", ".join(f"{mark(reason)} {count:+}" for reason, count in largest)
 
 
 def si(value: float, unit: str) -> str:

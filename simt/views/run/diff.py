@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simt.launch.sizes import size_text
 from simt.machine.keys import setting_value
-from simt.views.kit.text import aligned, clip, cut, paint, signed_percent
+from simt.views.kit.text import aligned, changes_text, clip, cut, paint, signed_percent
 
 if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference
@@ -57,7 +57,7 @@ def line_rows(diff: Difference) -> list[tuple[str, ...]]:
     """Return the lines that changed: change in issue slots, + for new and - for gone, place, largest reasons, text."""
     return [
         (f"{line.total:+}", "+" * (line.before is None) + "-" * (line.after is None), clip(line.shown.place, 24),
-         clip(_changes(line.slots), 30), line.shown.source)
+         clip(changes_text(line.slots), 30), line.shown.source)
         for line in diff.changed
     ]  # fmt: skip
 
@@ -81,10 +81,5 @@ def _lines(diff: Difference) -> list[str]:
     if rest:
         shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")
     if diff.nowhere:
-        shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {_changes(diff.nowhere)}")
+        shown.append(f"  {sum(diff.nowhere.values()):+} on no line: {changes_text(diff.nowhere)}")
     return shown
-
-
-def _changes(slots: dict[str, int]) -> str:
-    largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
-    return ", ".join(f"{reason} {count:+}" for reason, count in largest)

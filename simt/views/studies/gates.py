@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 
 from simt.diagnosis.diff import LineChange
 from simt.diagnosis.gates.verdicts import Judged, Outcome, Verdict, place_of
 from simt.version import __version__
-from simt.views.kit.text import aligned, clip, cut, paint, plural, printable, signed_percent
+from simt.views.kit.text import aligned, changes_text, clip, cut, paint, plural, printable, signed_percent
 
 WIDTH = 80
 _MOST_ROWS = 18  # lines about cases that a screenful has room for
@@ -90,7 +89,7 @@ def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
     lines = [paint(cut(row, WIDTH), style, color)]
     shown, rest = judged.lines[: _MOST_LINES["text"]], judged.lines[_MOST_LINES["text"] :]
     cells = [
-        (f"{line.total:+}{_mark(line)}", clip(place_of(line), 28), clip(_reasons(line.slots), 28),
+        (f"{line.total:+}{_mark(line)}", clip(place_of(line), 28), clip(changes_text(line.slots), 28),
          printable(" ".join(line.shown.source.split())))
         for line in shown
     ]  # fmt: skip
@@ -98,7 +97,7 @@ def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
     if rest:
         lines.append(f"    {sum(line.total for line in rest):+} in {plural(len(rest), 'more line')}")
     if judged.nowhere:
-        text = f"{sum(judged.nowhere.values()):+} on no line: {_reasons(judged.nowhere)}"
+        text = f"{sum(judged.nowhere.values()):+} on no line: {changes_text(judged.nowhere)}"
         lines.append("    " + clip(text, WIDTH - 4))
     return lines + [f"    {clip(text, WIDTH - 4)}" for text in _said(judged)]
 
@@ -107,14 +106,14 @@ def _markdown_lines(judged: Judged) -> list[str]:
     """Return the cells about each source line of a case, after its name."""
     most = _MOST_LINES["markdown"]
     rows = [
-        f"{_code(place_of(line))}{_words(line)} | {line.total:+} | {_reasons(line.slots, _code)} | "
+        f"{_code(place_of(line))}{_words(line)} | {line.total:+} | {changes_text(line.slots, _code)} | "
         f"{_code(' '.join(line.shown.source.split()))}"
         for line in judged.lines[:most]
     ]
     if rest := judged.lines[most:]:
         rows.append(f"{plural(len(rest), 'more line')} | {sum(line.total for line in rest):+} | | ")
     if judged.nowhere:
-        rows.append(f"on no line | {sum(judged.nowhere.values()):+} | {_reasons(judged.nowhere, _code)} | ")
+        rows.append(f"on no line | {sum(judged.nowhere.values()):+} | {changes_text(judged.nowhere, _code)} | ")
     return rows
 
 
@@ -157,12 +156,6 @@ def _notes(gated: Outcome) -> list[str]:
     if unchecked:
         notes.append(f"without an oracle, so that only cycles are compared: {plural(unchecked, 'case')}")
     return notes
-
-
-def _reasons(slots: dict[str, int], mark: Callable[[str], str] = str) -> str:
-    """Return the change of slots by reason, the largest first. mark: returns a reason as it is shown."""
-    largest = sorted(slots.items(), key=lambda row: -abs(row[1]))
-    return ", ".join(f"{mark(reason)} {count:+}" for reason, count in largest)
 
 
 def _mark(line: LineChange) -> str:
