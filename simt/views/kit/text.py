@@ -21,7 +21,7 @@ _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34",
 def screenful(text: str) -> str:
     """Cut a text to the lines and columns of a screen. The last line says how many lines are left out, if any."""
     lines = text.rstrip("\n").split("\n")
-    kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
+    kept = [cut(line, MOST_COLUMNS) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
         kept[-1] = f"... {len(lines) - MOST_LINES + 1} more lines: print() shows them"
     return "\n".join(kept)
@@ -100,6 +100,17 @@ def is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def table(rows: Sequence[Sequence[str]], color: bool) -> list[str]:
+    """Return a line per row, the first one a bold head. Columns of numbers and shares are to the right."""
+    texts = [
+        k
+        for k in range(len(rows[0]))
+        if any(row[k] not in ("", "-", "=") and not is_number(row[k].removesuffix(" %")) for row in rows[1:])
+    ]
+    head, *others = aligned(rows, texts, "")
+    return [paint(head, "bold", color), *others]
 
 
 def head_and_changes(label: str, name: str) -> tuple[str, str]:

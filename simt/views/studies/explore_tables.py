@@ -12,7 +12,7 @@ from simt.exploration.sessions.exploring import Design, Exploration
 from simt.exploration.silicon.parts import PAPER_PART, find_part
 from simt.exploration.silicon.resources import RESOURCES
 from simt.machine.keys import candidates, keys
-from simt.views.kit.text import aligned, clip, hung, is_number, number_text, paint, plural
+from simt.views.kit.text import clip, hung, number_text, paint, plural, table
 
 if TYPE_CHECKING:
     from simt.exploration.search.search import Space
@@ -156,16 +156,9 @@ def _table(study: Exploration, is_all: bool, color: bool) -> Iterator[str]:
             )
         if len(group) > len(shown):
             rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
-    whole = [row for row in rows if len(row) > 1]
-    numbers = [k for k in range(len(labels)) if all(_is_amount(row[k]) for row in whole[1:])]
-    lines = iter(aligned(whole, [k for k in range(len(rows[0])) if k not in numbers], ""))
-    yield paint(next(lines), "bold", color)
-    for row in rows[1:]:
+    lines = iter(table([row for row in rows if len(row) > 1], color))
+    for row in rows:
         yield f"  {row[0]}" if len(row) == 1 else next(lines)
-
-
-def _is_amount(cell: str) -> bool:
-    return cell in ("=", "-") or is_number(cell.removesuffix(" %"))
 
 
 def _has_error(study: Exploration, place: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from isa.reporting.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.records.results import SweepResults
-from simt.views.kit.text import aligned, clip, is_number, number_text, paint, plural, signed_percent
+from simt.views.kit.text import clip, number_text, paint, plural, signed_percent, table
 
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")
@@ -110,22 +110,12 @@ def _table(
     head = [*shown, *(["status"] if has_failures else [])]
     kept = rows if most is None else rows[:most]
     cells = [[*(_text(columns[name][row]) for name in head), *(text[row] for text in added.values())] for row in kept]
-    lines = _aligned([*head, *added], cells, color)
+    lines = table([[*head, *added], *cells], color)
     if len(rows) > len(kept):
         lines.append(
             f"... {plural(len(rows) - len(kept), 'more row')}: --all shows them, `simt sweep export` writes them"
         )
     return "\n".join(lines) + "\n"
-
-
-def _aligned(head: Sequence[str], cells: Sequence[Sequence[str]], color: bool) -> list[str]:
-    left = [
-        k
-        for k in range(len(head))
-        if any(not is_number(row[k].removesuffix(" %")) for row in cells if row[k] not in ("", "-"))
-    ]
-    first, *others = aligned([head, *cells], left, "")
-    return [paint(first, "bold", color), *others]
 
 
 def _text(value: Any) -> str:
@@ -170,7 +160,7 @@ def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str,
     cells = [[_text(b), *(_text(values.get((a, b))) for a in across)] for b in down]
     note = hidden_axes(results, x, y)
     head = f"{before}{results.find(value)}{note}"
-    return "\n".join([head, *_aligned([corner, *map(_text, across)], cells, color)]) + "\n"
+    return "\n".join([head, *table([[corner, *map(_text, across)], *cells], color)]) + "\n"
 
 
 def hidden_axes(results: SweepResults, *shown: str | None) -> str:

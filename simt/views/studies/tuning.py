@@ -7,7 +7,7 @@ from typing import Any
 
 from simt.exploration.sessions.tuning import TunedLaunch, Tuning
 from simt.launch.programs import is_language, split_name
-from simt.views.kit.text import aligned, clip, hung, is_number, paint, plural
+from simt.views.kit.text import clip, hung, paint, plural, table
 from simt.views.studies.explore_tables import (
     axis_names,
     cell_text,
@@ -59,11 +59,7 @@ def _table(study: Tuning, is_all: bool, color: bool) -> Iterator[str]:
         rows.append([str(launch.rank), *cells, *_figures(study, launch), "default" if study.is_default(launch) else ""])
     if study.default is not None and not study.default.rank:
         rows.append(["-", *("-" for _ in names), *_figures(study, study.default), "default"])
-    numbers = [k for k in range(len(names) + 5) if all(row[k] == "-" or is_number(row[k]) for row in rows[1:])]
-    numbers.append(len(names) + 4)  # the share, which ends in %
-    first, *others = aligned(rows, [k for k in range(len(rows[0])) if k not in numbers], "")
-    yield paint(first, "bold", color)
-    yield from others
+    yield from table(rows, color)
     if len(study.launches) > len(shown):
         yield f"... {plural(len(study.launches) - len(shown), 'slower launch', 'es')}: --all"
 
