@@ -38,25 +38,13 @@ def part_text(part: Part, *, color: bool) -> str:
 
 
 def _table(rows: Sequence[Row], label: str, launches: int, *, color: bool) -> list[str]:
-    """Return the lines of a table with a row per key: measured value, implied value, unit, verdict, method."""
-    cells = [
-        (row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), row.unit * (row.name != _ROUTE))
-        for row in rows
-    ]
-    heads = ("", "measured", "implied", "")
-    widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
-    lines = [
-        f"{label}: calibrated by {launches} launches",
-        "",
-        f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
-    ]
-    for row, (name, measured, implied, unit) in zip(rows, cells, strict=True):
-        verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
-        lines.append(
-            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {implied:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
-            f"{row.how}".rstrip()
-        )
-    return lines
+    """Return the lines of a table with a row per key: measured value, implied value, unit, verdict and method."""
+    cells = [("", "measured", "implied", "", "")]
+    for row in rows:
+        unit, verdict = row.unit * (row.name != _ROUTE), paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
+        values = _value(row, str(row.measured)), _value(row, str(row.implied))
+        cells.append((row.name, *values, unit, f"{verdict}  {row.how}"))
+    return [f"{label}: calibrated by {launches} launches", "", *aligned(cells, (0, 3, 4), "")]
 
 
 def _figures(figures: Sequence[Figure]) -> list[str]:
