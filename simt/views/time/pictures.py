@@ -7,7 +7,7 @@ terminal and the report do. Legends are made from all cycles, so that they inclu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -68,13 +68,8 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
     with figure_style():
         from matplotlib.ticker import MaxNLocator
 
-        figure, axes = new_figure(
-            width,
-            sum(heights) + 0.62 * len(shown) + 0.45 + 0.19 * len(below),
-            len(shown),
-            height_ratios=heights,
-            sharex=True,
-        )
+        height = sum(heights) + 0.62 * len(shown) + 0.45 + 0.19 * len(below)
+        figure, axes = new_figure(width, height, len(shown), height_ratios=heights, sharex=True)
         figure.suptitle("\n".join([_folded(title, letters), *below]), x=0.01, ha="left", fontsize=points(11))
         for panel, axis in zip(shown, axes, strict=True):
             drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
@@ -110,8 +105,6 @@ def _height(panel: Panel) -> float:
 
 
 def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
-    from matplotlib.patches import Patch
-
     colors = [look.color for look in grid.looks.values()]
     rows, columns = len(grid.rows), len(window)
     edges = (window.start - 0.5, window.stop - 0.5)
@@ -131,11 +124,7 @@ def _grid(axis: Axes, grid: Grid, window: range, size: int) -> None:
     _row_labels(axis, grid.rows, grid.row_word)
     counts = grid.counts()
     total = sum(counts.values())
-    handles = [
-        Patch(facecolor=grid.looks[state].color, edgecolor="#606060", linewidth=0.5, label=_legend(state, count, total))
-        for state, count in counts.items()
-    ]
-    _place_legend(axis, handles)
+    _place_legend(axis, {_legend(state, count, total): grid.looks[state].color for state, count in counts.items()})
 
 
 def _share_cells(grid: Grid, size: int) -> np.ndarray:
@@ -152,9 +141,11 @@ def _legend(state: str, count: int, total: int) -> str:
     return f"{state} {percent(count, total) if 1000 * count >= total else f'{count} of {total}'}"
 
 
-def _place_legend(axis: Axes, handles: Sequence[Any], title: str = "") -> None:
+def _place_legend(axis: Axes, colors: Mapping[str, str], title: str = "") -> None:
+    from matplotlib.patches import Patch
+
     axis.legend(
-        handles=handles,
+        handles=[Patch(facecolor=c, edgecolor="#606060", linewidth=0.5, label=name) for name, c in colors.items()],
         title=title or None,
         alignment="left",
         loc="upper left",
@@ -224,8 +215,6 @@ def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:
 
 
 def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
-    from matplotlib.patches import Patch
-
     if heat.is_empty:
         axis.text(0.5, 0.5, "none in these cycles", transform=axis.transAxes, ha="center", va="center")
         axis.set_yticks([])
@@ -252,11 +241,5 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     axis.hlines(
         np.arange(1, len(heat.rows)) - 0.5, left, window.stop - 0.5, color="white", linewidth=0.8 if step == 1 else 0.3
     )
-    listed = (
-        amounts
-        if len(amounts) <= 12
-        else [amounts[k] for k in np.linspace(0, len(amounts) - 1, 12).round().astype(int)]
-    )
-    _place_legend(
-        axis, [Patch(facecolor=chosen[a], edgecolor="#606060", linewidth=0.5, label=str(a)) for a in listed], heat.word
-    )
+    listed = np.linspace(0, len(amounts) - 1, min(12, len(amounts))).round().astype(int)
+    _place_legend(axis, {str(amounts[k]): chosen[amounts[k]] for k in listed}, heat.word)
