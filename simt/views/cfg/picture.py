@@ -133,18 +133,9 @@ def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], ce
 
 def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
     """Mark the lower edge of a box whose successor depends on the mask stack."""
-    color = _EDGES["popped"][0]
-    axes.text(
-        centre[0] + size[0] / 2 - _PAD,
-        centre[1] - size[1] / 2,
-        "pop",
-        fontsize=_POINTS - 1,
-        color=color,
-        ha="right",
-        va="center",
-        bbox={"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": color, "linewidth": 0.9},
-        zorder=5,
-    )
+    x, y, color = centre[0] + size[0] / 2 - _PAD, centre[1] - size[1] / 2, _EDGES["popped"][0]
+    box = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": color, "linewidth": 0.9}
+    axes.text(x, y, "pop", fontsize=_POINTS - 1, color=color, ha="right", va="center", bbox=box, zorder=5)
 
 
 def _draw_exit(axes: Axes, centre: Point, size: Point) -> None:
@@ -160,11 +151,8 @@ def _draw_edge(axes: Axes, route: Route, kind: str) -> None:
     points = (*route.points[:-1], (x, y + _HEAD[1] / 2))  # the head covers the rest
     vertices, codes = _rounded(points) if route.is_back else _curved(points)
     color, line, _ = _EDGES[kind]
-    axes.add_patch(
-        PathPatch(
-            Path(vertices, codes), facecolor="none", edgecolor=color, linestyle=line, linewidth=1.1, capstyle="butt"
-        )
-    )
+    look = {"facecolor": "none", "edgecolor": color, "linestyle": line, "linewidth": 1.1, "capstyle": "butt"}
+    axes.add_patch(PathPatch(Path(vertices, codes), **look))
     width, height = _HEAD
     tip = [(x, y), (x - width / 2, y + height), (x + width / 2, y + height)]
     axes.add_patch(Polygon(tip, closed=True, facecolor=color, linewidth=0, zorder=2))

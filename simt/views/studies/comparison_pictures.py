@@ -143,6 +143,7 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
     letters = 0 if is_turned else max(len(line) for lines in labels for line in lines)
     with figure_style():
         figure, (axes,) = new_figure(2.4 + max(0.75, _LETTER * letters) * len(done), 4.2)
+        used: set[str] = set()
         for k, entry in enumerate(done):
             sides = ((entry.stack, -0.2, ""), (entry.charges[counts], 0.2, "//"))
             for stack, shift, hatch in sides:
@@ -154,16 +155,8 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
                             edgecolor="white", linewidth=0.4,
                         )  # fmt: skip
                         bottom += height
-        used = [
-            group
-            for group in GROUPS
-            if any(
-                mean_stack(stack, 1, entry.interval)[group]
-                for entry in done
-                for stack in (entry.stack, entry.charges[counts])
-            )
-        ]
-        for group in used:
+                        used.add(group)
+        for group in (group for group in GROUPS if group in used):
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
         axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
         names = ["\n".join(lines) for lines in labels]

@@ -69,9 +69,7 @@ def _draw(panel: Axes, study: Exploration, leaders: Sequence[Design], kinds: Seq
     xs, ys = ([values[k] for values in study.good.values()] for k in (x, y))
     panel.plot(xs, ys, "o", ms=3, color="#b8b8b8", zorder=1, label="not on the front")
     if len(objectives) == 2:
-        steps = "steps-post" if objectives[y].sign > 0 else "steps-pre"
-        if objectives[x].sign < 0:
-            steps = "steps-pre" if steps == "steps-post" else "steps-post"
+        steps = "steps-post" if objectives[x].sign == objectives[y].sign else "steps-pre"
         stair = sorted((design.values[x], design.values[y]) for design in leaders)
         panel.plot(*zip(*stair, strict=True), drawstyle=steps, color=SOFT, lw=0.9, zorder=2)
     for place, kind in enumerate(kinds):
@@ -122,13 +120,13 @@ def _draw_errors(panel: Axes, study: Exploration, leaders: Sequence[Design], x: 
     doubtful = [design.values for design in leaders if not certainty.stays(design.point.number)]
     numbers = {design.point.number for group in study.front for design in group}
     joining = [study.good[number] for number in study.good if certainty.joins(number) and number not in numbers]
-    for spots, size, face, edge, label in (
-        (doubtful, 3.0, "white", SOFT, f"on front in < {sure} of draws"),
-        (joining, 5.5, "none", SOFT, f"on front in > {100 - 100 * SURE:.0f} % of draws"),
+    for spots, size, face, label in (
+        (doubtful, 3.0, "white", f"on front in < {sure} of draws"),
+        (joining, 5.5, "none", f"on front in > {100 - 100 * SURE:.0f} % of draws"),
     ):
         if spots:
             panel.plot(
-                [values[x] for values in spots], [values[y] for values in spots], "o", ms=size, mfc=face, mec=edge,
+                [values[x] for values in spots], [values[y] for values in spots], "o", ms=size, mfc=face, mec=SOFT,
                 mew=0.9, zorder=4, label=label,
             )  # fmt: skip
 
