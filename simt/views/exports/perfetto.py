@@ -73,21 +73,16 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
         yield {"ph": "M", "pid": process, "name": "process_name", "args": {"name": text}}
         yield {"ph": "M", "pid": process, "name": "process_sort_index", "args": {"sort_index": process}}
     for warp in range(record.warps):
+        most, word, count = 0, "", 0  # threads below the one of the warp
         if record.has_scoreboard:
-            yield from name(_WARPS, warp, f"warp {warp}", (_MOST_PLACES + 1) * warp)
-            mine = record.place[record.events["warp"] == warp]
-            for place in range(int(mine.max(initial=-1)) + 1):
-                thread = _OPERATIONS + _MOST_PLACES * warp + place
-                yield from name(_WARPS, thread, f"warp {warp} flight {place}", (_MOST_PLACES + 1) * warp + 1 + place)
-            continue
-        if not record.has_bundles:
-            yield from name(_WARPS, warp, f"warp {warp}")
-            continue
-        place = (_MOST_SLOTS + 1) * warp
-        yield from name(_WARPS, warp, f"warp {warp}", place)
-        for slot in range(record.slots.shape[1]):
-            thread = _OPERATIONS + _MOST_SLOTS * warp + slot
-            yield from name(_WARPS, thread, f"warp {warp} slot {slot}", place + 1 + slot)
+            places = record.place[record.events["warp"] == warp]
+            most, word, count = _MOST_PLACES, "flight", int(places.max(initial=-1)) + 1
+        elif record.has_bundles:
+            most, word, count = _MOST_SLOTS, "slot", record.slots.shape[1]
+        order = (most + 1) * warp
+        yield from name(_WARPS, warp, f"warp {warp}", order)
+        for k in range(count):
+            yield from name(_WARPS, _OPERATIONS + most * warp + k, f"warp {warp} {word} {k}", order + 1 + k)
     for k, (unit, instance) in enumerate(record.occupancy.instances):
         yield from name(_UNITS, 2 * k, f"{unit} {instance}")
         yield from name(_UNITS, 2 * k + 1, f"{unit} {instance} waits to retire")
