@@ -57,11 +57,8 @@ class Cells:
             words *= 2
         if words == 1:
             return self, 1
-        columns, which = np.unique(self.columns // words, return_inverse=True)
-        asked, part = np.zeros((len(self.asked), len(columns)), bool), np.full((len(self.part), len(columns)), -1)
-        for column, place in enumerate(which.tolist()):
-            asked[:, place] |= self.asked[:, column]
-            part[:, place] = np.maximum(part[:, place], self.part[:, column])
+        columns, starts = np.unique(self.columns // words, return_index=True)
+        asked, part = (np.maximum.reduceat(cells, starts, axis=1) for cells in (self.asked, self.part))
         return Cells(asked, part, columns * words, self.parts, self.names, self.degrees), words
 
 
