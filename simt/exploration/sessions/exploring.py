@@ -217,9 +217,9 @@ class Explorer:
                     self.store.end_session(self._session, done, time.perf_counter() - start)
         return self._outcome(start, is_interrupted=self.bench.is_stopped)
 
-    def rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def rows(self, numbers: Sequence[int] | None = None) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the number of each design that has a result, and the result by column, in the order of the numbers."""
-        for row in self.store.rows():
+        for row in self.store.rows(numbers):
             yield row[0], dict(zip(COLUMNS, row[3:], strict=True))
 
     def _outcome(self, start: float, *, is_interrupted: bool) -> Exploration:
@@ -275,7 +275,7 @@ class Explorer:
         """Judge designs by their runs. is_whole: whether the session ran all of them."""
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
-            rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
+            rows = dict(self.rows(chunk))
             for number in chunk:
                 if number in rows:
                     self.found.simulated += number not in self.there and self.has_machine(number)
@@ -382,9 +382,8 @@ class Explorer:
 
     def _measured(self, numbers: Sequence[int]) -> Iterator[tuple[int, Measured]]:
         """Yield the known facts of designs that have a result."""
-        for row in self.store.rows(numbers):
-            results = dict(zip(COLUMNS, row[3:], strict=True))
-            yield row[0], Measured(self.design(row[0])[1], self.search.part, results)
+        for number, row in self.rows(numbers):
+            yield number, Measured(self.design(number)[1], self.search.part, row)
 
     def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
         for number, measured in self._measured(numbers):
