@@ -172,17 +172,12 @@ def _sum(accesses: Sequence[Access]) -> Access:
     for access in accesses:
         strides.update(access.strides)
     is_known = all(access.strides for access in accesses)
+    names = ("count", "transactions", "moved", "passes", "beats")
+    sums: dict[str, Any] = {name: sum(getattr(access, name) for access in accesses) for name in names}
     return replace(
-        first,
-        pcs=tuple(pc for access in accesses for pc in access.pcs),
-        count=sum(access.count for access in accesses),
-        transactions=sum(access.transactions for access in accesses),
-        moved=sum(access.moved for access in accesses),
-        used=None if None in used else sum(part for part in used if part is not None),
-        passes=sum(access.passes for access in accesses),
-        beats=sum(access.beats for access in accesses),
-        strides=dict(strides) if is_known else {},
-    )
+        first, pcs=tuple(pc for access in accesses for pc in access.pcs), strides=dict(strides) if is_known else {},
+        used=None if None in used else sum(part for part in used if part is not None), **sums,
+    )  # fmt: skip
 
 
 def _access(

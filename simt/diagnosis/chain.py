@@ -51,10 +51,6 @@ class Piece:
         """The length of the piece."""
         return self.end - self.begin
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        return asdict(self)
-
 
 @dataclass(frozen=True)
 class Chain:
@@ -92,7 +88,7 @@ class Chain:
             "cycles": self.cycles,
             "reasons": self.reasons,
             "instructions": rows,
-            "pieces": [piece.to_dict() for piece in self.pieces],
+            "pieces": [asdict(piece) for piece in self.pieces],
         }
 
 
