@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from simt.core.engine.output import active_lanes
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.placed import Placed
-from simt.models.static import StaticError, analyse, conflict_degree
+from simt.models.static import StaticError, analyse
 from simt.models.static.memory.conflicts import degrees_of, pattern_of, stride_of
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
@@ -112,19 +111,6 @@ def test_random_programs_without_races(seed: int) -> None:
 def brute_force(addresses: list[int], banks: int) -> int:
     """The most distinct words in one bank, at least 1."""
     return max((len({a for a in addresses if a % banks == bank}) for bank in range(banks)), default=1) or 1
-
-
-@given(st.integers(-70, 200), st.integers(1, 64), st.integers(1, 64), st.integers(0, 10_000))
-def test_the_degree_of_a_stride(stride: int, lanes: int, banks: int, base: int) -> None:
-    addresses = [base + 20_000 + stride * lane for lane in range(lanes)]
-    assert conflict_degree(stride, lanes, banks) == brute_force(addresses, banks)
-
-
-@given(st.integers(0, 200), st.integers(1, 64), st.integers(0, 10_000))
-def test_full_warps_conflict_by_the_common_divisor(stride: int, banks: int, base: int) -> None:
-    addresses = [base + stride * lane for lane in range(banks)]
-    expected = 1 if stride == 0 else math.gcd(stride, banks)
-    assert conflict_degree(stride, banks, banks) == expected == brute_force(addresses, banks)
 
 
 @given(

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from simt.models.static.analysis import MAX_STEPS, analyse
 from simt.models.static.errors import StaticError
-from simt.models.static.memory.conflicts import conflict_degree
 from simt.models.static.results.counts import StaticCounts, WarpKind
 from simt.models.static.results.table import table
 
-__all__ = ["MAX_STEPS", "StaticCounts", "StaticError", "WarpKind", "analyse", "conflict_degree", "table"]
+__all__ = ["MAX_STEPS", "StaticCounts", "StaticError", "WarpKind", "analyse", "table"]

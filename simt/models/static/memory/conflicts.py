@@ -6,22 +6,9 @@ active lanes request from one bank, at least 1 (docs/processor.md, section 5).
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-
-def conflict_degree(stride: int, lanes: int, banks: int) -> int:
-    """Return the degree of a beat of `lanes` active lanes whose words are `stride` words apart.
-
-    The words lie in banks / gcd(stride, banks) banks in turn: the degree is ceil(lanes x gcd(stride, banks) / banks). A
-    broadcast (stride 0) has degree 1. The paper's equation 5 takes the gcd alone. Both are equal if lanes = banks,
-    except that a broadcast gets the worst degree in the paper. Addresses must not wrap at 2^32.
-    """
-    if stride == 0 or lanes == 0:
-        return 1
-    return -(-lanes * math.gcd(stride, banks) // banks)
 
 
 def degrees_of(
