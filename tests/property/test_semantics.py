@@ -13,7 +13,7 @@ from isa.table.intervals import LAST, TRUTH, Interval, between
 from isa.table.semantics import CONDITIONS, FLAGS, NOT_COMPUTED, OPPOSITE, RESULTS, result_of
 from isa.table.spec import InstructionSpec
 from isa.table.table import INSTRUCTIONS
-from simt.models.static.closed.forms import Compare, Form, Symbol, apply, constant, symbol
+from simt.models.static.closed.forms import Compare, Form, Symbol, apply, symbol
 from simt.models.static.values.words import Word, evaluate
 from tests.examples import examples
 from tests.reference.explicit import ScalarLanes, is_scalar, lane_holds
@@ -138,7 +138,7 @@ def test_conditions_are_those_of_the_reference(kind: str) -> None:
             assert outcome.low <= taken <= outcome.high
             decided += outcome.low == outcome.high
             if kind not in ("c", "nc"):
-                judged = CONDITIONS[kind](constant(result), constant(carry))
+                judged = CONDITIONS[kind](Form.of(result), Form.of(carry))
                 assert holds(judged, {}) == taken
     assert decided > 20
 
@@ -200,7 +200,7 @@ def test_a_product_keeps_the_trailing_zeros_of_its_factors() -> None:
 
 
 def random_form(rng: random.Random, symbols: dict[Symbol, int]) -> Form:
-    form = constant(rng.choice((0, 0, 1, 3, 4, 31, 0xFFFF_FFF0, number(rng))))
+    form = Form.of(rng.choice((0, 0, 1, 3, 4, 31, 0xFFFF_FFF0, number(rng))))
     if rng.random() < 0.3:
         return form
     start = rng.choice((0, 3, 5, 24))

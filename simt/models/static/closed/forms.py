@@ -45,7 +45,7 @@ class Form(Number):
 
     def times(self, factor: int) -> Form:
         """Return factor x self."""
-        return constant(0).plus(self, factor)
+        return Form.of(0).plus(self, factor)
 
     @property
     def bound(self) -> Form:
@@ -103,7 +103,7 @@ class Form(Number):
     @staticmethod
     def of(value: int) -> Form:
         """Make the form of a number."""
-        return constant(value)
+        return Form(value & MASK32, {}, {})
 
     def __add__(self, other: Form) -> Form:
         return self.plus(other)
@@ -115,7 +115,7 @@ class Form(Number):
         return other.times(self._known) if other.number is None else self.times(other.number)
 
     def __invert__(self) -> Form:
-        return constant(MASK32) - self
+        return Form.of(MASK32) - self
 
     def __and__(self, other: Form) -> Form:
         moving, mask = (other, self._known) if other.number is None else (self, other.number)
@@ -126,7 +126,7 @@ class Form(Number):
         if not first._taken & second._taken:
             return first + second
         mask = other._known  # a constant sets bits: bits already there are covered
-        return first._mapped(lambda c: c & ~mask) + constant(mask)
+        return first._mapped(lambda c: c & ~mask) + Form.of(mask)
 
     def __xor__(self, other: Form) -> Form:
         if self.number is None and other.number is None:
@@ -137,7 +137,7 @@ class Form(Number):
         moving, mask = (other, self._known) if other.number is None else (self, other.number)
         bits = moving._bits
         kept, turned = bits._mapped(lambda c: c & ~mask), bits._mapped(lambda c: c & mask)
-        return kept + constant(mask) - turned  # the bits of the mask that are 1 become 0
+        return kept + Form.of(mask) - turned  # the bits of the mask that are 1 become 0
 
     def __lshift__(self, other: Form) -> Form:
         return self.times(1 << (other._known & 31))
@@ -190,21 +190,13 @@ class Compare(Number):
         """The compare that holds if and only if this compare does not."""
         return Compare(OPPOSITE[self.kind], self.is_signed, self.a, self.b)
 
-    @staticmethod
-    def of(value: int) -> Form:
-        """Make the form of a number."""
-        return constant(value)
+    of = staticmethod(Form.of)
 
     def compare(self, kind: str, other: Form) -> Compare:
         """Compare the outcome with 0 for equality. Raises `UnknownError` for any other compare."""
         if other.number != 0 or kind not in ("eq", "ne"):
             raise UnknownError
         return self if kind == "ne" else self.opposite
-
-
-def constant(value: int) -> Form:
-    """Make the form of a number."""
-    return Form(value & MASK32, {}, {})
 
 
 def symbol(key: Symbol, coefficient: int = 1, value: int | None = None) -> Form:
@@ -221,4 +213,4 @@ def apply(spec: InstructionSpec, sources: Sequence[Form | Compare | None], table
     forms = [source for source in sources if isinstance(source, Form)]
     if len(forms) < len(sources) or spec.reads_carry:
         return None
-    return result_of(spec, forms, constant(0), table)
+    return result_of(spec, forms, Form.of(0), table)

@@ -16,11 +16,11 @@ from isa.flow.graphs import postorder
 from isa.program.encoding import Instruction
 from isa.table.semantics import RESULTS, UnknownError
 from isa.table.table import FIRST_SPECIAL, SCALAR, SPECIALS_BY_NUMBER
-from simt.models.static.closed.forms import Compare, Form, apply, constant, symbol
+from simt.models.static.closed.forms import Compare, Form, apply, symbol
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.slices.slicing import bundles_by_block
 
-_ZERO = constant(0)
+_ZERO = Form.of(0)
 
 
 Symbolic = Form | Compare | None
@@ -150,11 +150,11 @@ class Follower:
         constants = self.launch.program.constants
         value = constants[index] if index < len(constants) else 0
         name = self.params.get(index)
-        return constant(value) if name is None else symbol(("param", name), 1, value)
+        return Form.of(value) if name is None else symbol(("param", name), 1, value)
 
     def special(self, name: str) -> Form | None:
         """Return the form of a special source; None for a thread's place that has no form (`_places`)."""
-        return constant(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
+        return Form.of(self.launch.uniform[name]) if name in self.launch.uniform else self._numbers.get(name)
 
     @cached_property
     def _numbers(self) -> dict[str, Form | None]:
@@ -170,7 +170,7 @@ class Follower:
             symbol(("group", axis)) if count > 1 else _ZERO for axis, count in zip("xyz", launch.axes, strict=True)
         ]
         if not launch.all_groups:
-            groups[0] = constant(launch.grid.number or 0)
+            groups[0] = Form.of(launch.grid.number or 0)
         group = groups[0].plus(groups[1], launch.groups_x).plus(groups[2], grid.groups3[0] * grid.groups3[1])
         places = _places(thread, grid.local3)
         forms: dict[str, Form | None] = {
@@ -183,7 +183,7 @@ class Follower:
         sizes = zip(grid.local3, grid.offset3, strict=True)
         for axis, place, of_group, (across, offset) in zip("xyz", places, groups, sizes, strict=True):
             forms |= {f"local_id_{axis}": place, f"group_id_{axis}": of_group}
-            forms[f"global_id_{axis}"] = None if place is None else place.plus(of_group, across).plus(constant(offset))
+            forms[f"global_id_{axis}"] = None if place is None else place.plus(of_group, across).plus(Form.of(offset))
         return forms
 
 
@@ -199,8 +199,8 @@ def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
         for axis, size in enumerate(sizes[:last]):
             if size & (size - 1):
                 return places
-            places[axis] = thread & constant(size - 1)
-            thread >>= constant(size.bit_length() - 1)
+            places[axis] = thread & Form.of(size - 1)
+            thread >>= Form.of(size.bit_length() - 1)
         places[last] = thread
     return places
 
