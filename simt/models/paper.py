@@ -99,25 +99,19 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     binding = max(parts, key=lambda name: parts[name])
     time_9 = equations.batch_time_per_core(per_core, computation, memory)
     barriers = "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers"
+    flat_note = f"{noted(simple)} x barrier_cycles" if simple else "none"
+    clock = f"{noted(global_hz / 1e6)} MHz" if global_memory else ""
     terms = [
         *batch_terms,
         Term("time_instruction/batch", instruction, "s", "2"),
-        Term(
-            "time_global_memory/batch",
-            global_memory,
-            "s",
-            "4",
-            f"{noted(global_hz / 1e6)} MHz" if global_memory else "",
-        ),
+        Term("time_global_memory/batch", global_memory, "s", "4", clock),
         Term("time_local_memory/batch", local_memory, "s", "6"),
         Term("time_branch/batch", branch, "s", "8"),
         Term("time_batch/CU", time_9, "s", "9", "N_batch/CU x time_computation + time_memory"),
         Term("time_computation/batch", computation, "s", "10"),
         Term("time_memory/batch", memory, "s", "11"),
         Term("cost_sync/work-group", waiting, "cycles", "12", barriers),
-        Term(
-            "cost_simple_barriers", flat, "cycles", "s. 5.1", f"{noted(simple)} x barrier_cycles" if simple else "none"
-        ),
+        Term("cost_simple_barriers", flat, "cycles", "s. 5.1", flat_note),
         Term("time_sync/work-group", sync, "s", "13"),
         Term("time_kernel", seconds, "s", "14", _kernel_note(reading.kernel, resident)),
         Term("N_batch/work-group", per_group, "batches", "15"),
