@@ -159,8 +159,7 @@ def _row(
             "cycles": wave.cycles,
             "active_lane_share": round(wave.lane_share, 4),
         }
-    if "unsorted" in row and "sorted" in row:
-        row["sorted_speed_up"] = round(row["unsorted"]["cycles"] / row["sorted"]["cycles"], 4)
+    row["sorted_speed_up"] = round(row["unsorted"]["cycles"] / row["sorted"]["cycles"], 4)
     row["expected_of_random_counts"] = {
         "unsorted": round(expected_unsorted(width, VALUES), 3),
         "sorted": round(expected_sorted(width, THREADS, VALUES), 3),
@@ -189,13 +188,10 @@ def _text(
         [
             row["simd_width"],
             row["waves"],
-            f"{row['unsorted']['mean_iterations']:.2f}",
-            f"{row['sorted']['mean_iterations']:.2f}",
-            row["unsorted"]["cycles"],
-            row["sorted"]["cycles"],
+            *(f"{row[order]['mean_iterations']:.2f}" for order in ORDERS),
+            *(row[order]["cycles"] for order in ORDERS),
             f"{row['sorted_speed_up']:.2f}",
-            f"{100 * row['unsorted']['active_lane_share']:.1f} %",
-            f"{100 * row['sorted']['active_lane_share']:.1f} %",
+            *(f"{100 * row[order]['active_lane_share']:.1f} %" for order in ORDERS),
         ]
         for row in rows
     ]
