@@ -118,11 +118,12 @@ def asm(
 
 
 def _by_line(program: Program, as_json: bool) -> str:
-    from simt.views.run.by_line import WIDTH, by_line_data, by_line_text
+    from simt.views.kit.text import MOST_COLUMNS
+    from simt.views.run.by_line import by_line_data, by_line_text
 
     if as_json:
         return json_text(by_line_data(program))
-    width = min(WIDTH, screen_columns() or WIDTH)
+    width = min(MOST_COLUMNS, screen_columns() or MOST_COLUMNS)
     return by_line_text(program, width=width, color=is_colored(sys.stdout))
 
 

@@ -21,7 +21,7 @@ _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34",
 def screenful(text: str) -> str:
     """Cut a text to the lines and columns of a screen. The last line says how many lines are left out, if any."""
     lines = text.rstrip("\n").split("\n")
-    kept = [cut(line, MOST_COLUMNS) for line in lines[:MOST_LINES]]
+    kept = [cut(line) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
         kept[-1] = f"... {len(lines) - MOST_LINES + 1} more lines: print() shows them"
     return "\n".join(kept)
@@ -39,7 +39,7 @@ def bar(value: float, largest: float, width: int) -> str:
     return "#" * max(1, round(width * value / largest))
 
 
-def clip(text: str, width: int) -> str:
+def clip(text: str, width: int = MOST_COLUMNS) -> str:
     """Return `text` in at most `width` columns.
 
     Unprintable characters become blanks, runs of blanks become a single one, and blanks at the ends are removed.
@@ -48,7 +48,7 @@ def clip(text: str, width: int) -> str:
     return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
 
 
-def cut(line: str, width: int) -> str:
+def cut(line: str, width: int = MOST_COLUMNS) -> str:
     """Return a line in at most `width` columns. Unlike `clip`, it keeps all blanks."""
     return line if len(line) <= width else line[: width - 3] + "..."
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.views.kit.text import aligned, clip, cut, lane_text, paint, plural
+from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, lane_text, paint, plural
 from simt.views.kit.window import core_text
 from simt.views.run.access_cells import buffer_place, cells_of, words_of_banks
 
 if TYPE_CHECKING:
     from simt.views.run.access import OneAccess
 
-WIDTH = 80
 _NAME = 8  # columns of a lane's name
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,7 +24,7 @@ def access_text(view: OneAccess, *, is_ascii: bool = False, color: bool = False)
     result, where = view.result, f"{view.line.place}  {view.line.text()}"
     title = f"{result.program.name} on {view.machine}{core_text(result)}: {where}"
     lines = [
-        paint(clip(title, WIDTH), "bold", color),
+        paint(clip(title), "bold", color),
         f"warp {view.warp}, cycle {view.cycle}: {plural(len(view.active), 'lane')}",
         f"{view.facts.kind}: {view.facts.text()}",
         "",
@@ -35,12 +34,12 @@ def access_text(view: OneAccess, *, is_ascii: bool = False, color: bool = False)
         own = view.line.place  # has several accesses
         places = list(dict.fromkeys(f"pc {one.pcs[0]}" if one.place == own else one.place for one in view.others))
         more = ["..."] if len(places) > _MOST else []
-        lines += ["", cut(f"other accesses, --at: {', '.join([*places[:_MOST], *more])}", WIDTH)]
+        lines += ["", cut(f"other accesses, --at: {', '.join([*places[:_MOST], *more])}")]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def _global(view: OneAccess, moved: str) -> list[str]:
-    cells, words = cells_of(view).binned(WIDTH - _NAME - 2)
+    cells, words = cells_of(view).binned(MOST_COLUMNS - _NAME - 2)
     size = f"{4 * words} B"
     lines = [f"a row for each lane, a column for each {size} of memory, | where addresses jump"]
     lines.append(f"a letter for each transaction; {moved} it moves, and the lane does not ask for")
@@ -64,13 +63,13 @@ def _global(view: OneAccess, moved: str) -> list[str]:
         rows.append((name, buffer_place(view, part.first), str(part.size), str(used), lane_text(lanes)))
     rest = len(view.lanes.transactions) - _MOST
     more = [f"  and {plural(rest, 'more transaction')}"] if rest > 0 else []
-    return [*lines, "", *(cut(line, WIDTH) for line in aligned(rows, {0, 1, 4})), *more]
+    return [*lines, "", *map(cut, aligned(rows, {0, 1, 4})), *more]
 
 
 def _local(view: OneAccess, none: str) -> list[str]:
     machine, cells = view.result.machine, cells_of(view)
     banks = [*range(machine.local.banks)]
-    if len(banks) > WIDTH - _NAME - 2:
+    if len(banks) > MOST_COLUMNS - _NAME - 2:
         banks = np.flatnonzero(cells.asked.any(axis=0)).tolist()
     step = 1 if len(banks) > 16 else 3
     lines = ["a row for each lane, a column for each bank; digits are the passes of the bank"]
@@ -81,7 +80,7 @@ def _local(view: OneAccess, none: str) -> list[str]:
         tens = "".join(head[:-1][-1:] if head.endswith("0") else " " for head in heads)
         lines += [f"{'bank':<{_NAME}}{tens}", f"{'':<{_NAME}}{''.join(head[-1] for head in heads)}"]
     names = dict(zip(view.active, cells.names, strict=True))
-    room = WIDTH - _NAME - step * len(banks) - 2
+    room = MOST_COLUMNS - _NAME - step * len(banks) - 2
     for beat, first in enumerate(range(0, machine.warp_size, machine.lds.lanes)):
         for lane in range(first, min(first + machine.lds.lanes, machine.warp_size)):
             if lane in names:

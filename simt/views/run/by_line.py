@@ -11,9 +11,8 @@ from isa.forms.disassembler import disassembly
 from isa.program.program import Program
 from isa.program.variables import names_at
 from isa.reporting.source import lines_of
-from simt.views.kit.text import cut, paint
+from simt.views.kit.text import MOST_COLUMNS, cut, paint
 
-WIDTH = 80
 _MOST_SKIPPED = 8  # lines without instructions in a row that are still shown
 _COMMENT = 52  # the column of comments, unless the screen is narrow
 
@@ -81,7 +80,7 @@ def operand_names(program: Program, pc: int) -> dict[int, str]:
     return {register: ", ".join(those) for register, those in sorted(names.items())}
 
 
-def by_line_text(program: Program, *, width: int = WIDTH, color: bool = False) -> str:
+def by_line_text(program: Program, *, width: int = MOST_COLUMNS, color: bool = False) -> str:
     """Return the lines of the source, each above its instructions. width: the columns at which lines are cut."""
     statements, out, file, skipped = instruction_words(program), list[str](), "", list[ByLine]()
     labels = {address: name for name, address in program.labels.items()}

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from simt.launch.sizes import size_text
 from simt.machine.keys import setting_value
-from simt.views.kit.text import aligned, changes_text, clip, cut, paint, signed_percent
+from simt.views.kit.text import MOST_COLUMNS, aligned, changes_text, clip, cut, paint, signed_percent
 
 if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference
 
-WIDTH = 80
 _MOST = 12
 
 
@@ -21,17 +20,17 @@ def diff_text(diff: Difference, names: tuple[str, str] = ("before", "after"), *,
     one, other = diff.before, diff.after
     style = "good" if other.cycles < one.cycles else "bad" if other.cycles > one.cycles else "bold"
     change = signed_percent(diff.ratio - 1)
-    lines = [clip(f"A  {names[0]}: {one.program.name} on {one.machine_name}", WIDTH)]
-    lines.append(clip(f"B  {names[1]}: {other.program.name} on {other.machine_name}", WIDTH))
+    lines = [clip(f"A  {names[0]}: {one.program.name} on {one.machine_name}")]
+    lines.append(clip(f"B  {names[1]}: {other.program.name} on {other.machine_name}"))
     lines.append(
         paint(f"{one.cycles} -> {other.cycles} cycles, {other.cycles - one.cycles:+} ({change})", style, color)
     )
     for key, (before, after) in diff.machine.items():
-        lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", WIDTH - 2))
+        lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", MOST_COLUMNS - 2))
     if diff.launch:
         lines.append(paint("the launches differ:", "bad", color))
         for key, (before, after) in _launches(diff):
-            lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", WIDTH - 2))
+            lines.append("  " + clip(f"{key}: {_plain(before)} -> {_plain(after)}", MOST_COLUMNS - 2))
     lines += aligned(ledger_rows(diff), {0}, indent="  ")
     lines += _lines(diff)
     return "\n".join(lines) + "\n"
@@ -76,7 +75,7 @@ def _lines(diff: Difference) -> list[str]:
         return ["no source line costs more or less"]
     rows = line_rows(diff)
     shown = ["lines that cost more or less issue slots (+ new, - gone)"]
-    shown += [cut(line, WIDTH) for line in aligned(rows[:_MOST], {1, 2, 3, 4})]
+    shown += [*map(cut, aligned(rows[:_MOST], {1, 2, 3, 4}))]
     rest = changed[_MOST:]
     if rest:
         shown.append(f"  {sum(line.total for line in rest):+} in {len(rest)} more lines")

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.kit.lines import LineCost
 
-WIDTH = 80
 _BAR = 30
 _MOST = 12  # lines, and branches
 _BINS = 16  # rows of the histogram, at most
@@ -28,7 +27,7 @@ def lanes_text(result: Result, partings: Partings | None, machine: str = "", *, 
     lanes = result.ledgers.lane
     total = sum(lanes.values())
     name = machine or result.machine.name
-    lines = [paint(clip(f"{result.program.name} on {name}", WIDTH), "bold", color), f"{total} lanes issued"]
+    lines = [paint(clip(f"{result.program.name} on {name}"), "bold", color), f"{total} lanes issued"]
     rows = [(kind, str(count), percent(count, total), bar(count, total, _BAR)) for kind, count in lanes.items()]
     lines += aligned(rows, {0, 3})
     lines += ["issued instructions by active lanes", *_histogram(result.widths.tolist())]
@@ -71,7 +70,7 @@ def _lines(result: Result, total: int) -> list[str]:
         rows.append((str(lost), percent(lost, total), *cells, str(line.issues), _what(line)))
     rest = sum(line.lanes_lost.total() for line in losing[_MOST:])
     more = [f"  and {rest} on {len(losing) - _MOST} more"] if rest else []
-    return ["lanes lost, by line", *(cut(line, WIDTH) for line in aligned(rows, {3 + len(kinds)})), *more]
+    return ["lanes lost, by line", *map(cut, aligned(rows, {3 + len(kinds)})), *more]
 
 
 def _branches(result: Result, partings: Partings, total: int) -> list[str]:
@@ -84,7 +83,7 @@ def _branches(result: Result, partings: Partings, total: int) -> list[str]:
         (str(branch.lost), percent(branch.lost, total), str(branch.parted), str(branch.issues), _what(costs[branch.pc]))
         for branch in partings.branches[:_MOST]
     ]
-    lines = ["lanes that wait, by the branch at which they parted", *(cut(line, WIDTH) for line in aligned(rows, {4}))]
+    lines = ["lanes that wait, by the branch at which they parted", *map(cut, aligned(rows, {4}))]
     rest = sum(branch.lost for branch in partings.branches[_MOST:])
     if rest:
         lines.append(f"  and {rest} because of {len(partings.branches) - _MOST} more")

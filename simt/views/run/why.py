@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from simt.diagnosis.why import Lifted, Why
     from simt.result.result import Result
 
-WIDTH = 80
 _PART = 0.02  # least share of the issue slots that are empty for which their causes are shown
 _LEAST = 0.001  # least share of the cycles that a limit must cost to have a row
 _MOST = 12  # limits, and changes
@@ -39,13 +38,13 @@ def why_text(why: Why, machine: str = "", *, color: bool = False, is_short: bool
     """
     result = why.run
     name = machine or result.machine.name
-    lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
+    lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles"), "bold", color)]
     comparable = [lifted for lifted in why.limits if not lifted.is_other]
     costly = costly_limits(why)
     most_limits, most_changes = (_SHORT_LIMITS, _SHORT_CHANGES) if is_short else (_MOST, _MOST)
     if costly:
         lines.append("what it would take without a limit (each run again without it)")
-        table = [cut(line, WIDTH) for line in aligned(limit_rows(why, costly[:most_limits]), {0, 4})]
+        table = [*map(cut, aligned(limit_rows(why, costly[:most_limits]), {0, 4}))]
         lines.append(table[0])
         for lifted, line in zip(costly, table[1:], strict=False):
             lines.append(line)
@@ -111,7 +110,7 @@ def _accesses(why: Why) -> list[str]:
     lines = ["accesses to memory, by line"]
     for access in noted[:_ACCESSES]:
         place = f"{access.file.rsplit('/', 1)[-1]}:{access.line}" if access.line else f"pc {access.pcs[0]}"
-        lines.append(cut(f"  {place}  {texts[access.pcs[0]].text()}", WIDTH))
+        lines.append(cut(f"  {place}  {texts[access.pcs[0]].text()}"))
         lines += hung("    ", f"{access.kind}: {access.text()}")
         if advice := about_addresses(access, why.run.machine.warp_size):
             lines += hung("      ", advice)
@@ -138,7 +137,7 @@ def _lanes(result: Result) -> list[str]:
         return []
     total = sum(result.ledgers.lane.values())
     rows = [(str(n := line.lanes_lost.total()), percent(n, total), line.place, line.text()) for line in losing]
-    table = (cut(line, WIDTH) for line in aligned(rows, {2, 3}))
+    table = (cut(line) for line in aligned(rows, {2, 3}))
     return [*hung("", f"{head}: simt run --view lanes"), *table]
 
 
@@ -165,7 +164,7 @@ def _sizes(sizes: Sizes) -> list[str]:
             share = f"{-100 * size.saved / sizes.cycles:.1f} %"
             rows.append((text, str(size.cycles), f"{-size.saved:+d}", share, f"--local-size {text}"))
     lines = [f"with work-groups of other sizes (each of {count} was run)"]
-    lines += [cut(line, WIDTH) for line in aligned(rows, {0, 4})]
+    lines += [*map(cut, aligned(rows, {0, 4}))]
     for size in sizes.tried:
         if size.cycles is None:
             lines += hung(f"  {size_text(size.local)}: ", size.why)
@@ -183,7 +182,7 @@ def _policies(result: Result, policies: Policies) -> list[str]:
         saved = result.cycles - tried.cycles
         share = f"{-100 * saved / result.cycles:.1f} %" if tried.keys else "as it is"
         rows.append((tried.policy, str(tried.cycles), str(-saved) if tried.keys else "", share))
-    lines = ["under other branch policies (each was run)", *(cut(line, WIDTH) for line in aligned(rows, {0})), *notes]
+    lines = ["under other branch policies (each was run)", *map(cut, aligned(rows, {0})), *notes]
     if (missing := policies.missing) is not None:
         texts = by_instruction(result)
         joins = "at the end of the program" if missing.joins is None else f"at {texts[missing.joins].place}"
@@ -212,7 +211,7 @@ def _chain(why: Why, chain: Chain) -> list[str]:
     return [
         f"the chain of instructions that bounds the run{of}{part}",
         *hung("  ", reasons),
-        *(cut(line, WIDTH) for line in aligned(rows, {2, 3})),
+        *map(cut, aligned(rows, {2, 3})),
         *more,
     ]
 

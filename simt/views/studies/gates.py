@@ -8,9 +8,8 @@ from collections import Counter
 from simt.diagnosis.diff import LineChange
 from simt.diagnosis.gates.verdicts import Judged, Outcome, Verdict, place_of
 from simt.version import __version__
-from simt.views.kit.text import aligned, changes_text, clip, cut, paint, plural, printable, signed_percent
+from simt.views.kit.text import MOST_COLUMNS, aligned, changes_text, clip, cut, paint, plural, printable, signed_percent
 
-WIDTH = 80
 _MOST_ROWS = 18  # lines about cases that a screenful has room for
 _MOST_LINES = {"text": 3, "markdown": 10}  # source lines of a case
 _MOST_DIFFERENCES = 3
@@ -33,7 +32,7 @@ def gate_text(gated: Outcome, *, color: bool = False) -> str:
             count += 1
         if count < len(blocks):
             lines.append(f"  and {plural(len(blocks) - count, 'more case')}: -o FILE.md lists all")
-    return "\n".join([*lines, *(cut(note, WIDTH) for note in _notes(gated))]) + "\n"
+    return "\n".join([*lines, *(cut(note) for note in _notes(gated))]) + "\n"
 
 
 def gate_markdown(gated: Outcome) -> str:
@@ -66,7 +65,7 @@ def _headline(gated: Outcome) -> str:
     parts = [f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict]]
     alike = {Verdict.SAME: "all the same as the baseline", Verdict.NEW: "all within the limit"}
     told = ", ".join(parts) if len(counts) > 1 else alike.get(next(iter(counts), Verdict.SAME), ", ".join(parts))
-    return clip(f"{gated.gate.path}: {plural(len(gated.cases), 'case')}, {told}", WIDTH)
+    return clip(f"{gated.gate.path}: {plural(len(gated.cases), 'case')}, {told}")
 
 
 def _row(judged: Judged) -> tuple[str, ...]:
@@ -86,20 +85,20 @@ def _row(judged: Judged) -> tuple[str, ...]:
 def _block(judged: Judged, row: str, *, color: bool) -> list[str]:
     """Return the lines about a case."""
     style = _STYLES.get(judged.verdict, "dim") if judged.passed else "bad"
-    lines = [paint(cut(row, WIDTH), style, color)]
+    lines = [paint(cut(row), style, color)]
     shown, rest = judged.lines[: _MOST_LINES["text"]], judged.lines[_MOST_LINES["text"] :]
     cells = [
         (f"{line.total:+}{_mark(line)}", clip(place_of(line), 28), clip(changes_text(line.slots), 28),
          printable(" ".join(line.shown.source.split())))
         for line in shown
     ]  # fmt: skip
-    lines += [cut(line, WIDTH) for line in aligned(cells, {1, 2, 3}, indent="    ")] if cells else []
+    lines += [*map(cut, aligned(cells, {1, 2, 3}, indent="    "))] if cells else []
     if rest:
         lines.append(f"    {sum(line.total for line in rest):+} in {plural(len(rest), 'more line')}")
     if judged.nowhere:
         text = f"{sum(judged.nowhere.values()):+} on no line: {changes_text(judged.nowhere)}"
-        lines.append("    " + clip(text, WIDTH - 4))
-    return lines + [f"    {clip(text, WIDTH - 4)}" for text in _said(judged)]
+        lines.append("    " + clip(text, MOST_COLUMNS - 4))
+    return lines + [f"    {clip(text, MOST_COLUMNS - 4)}" for text in _said(judged)]
 
 
 def _markdown_lines(judged: Judged) -> list[str]:
@@ -149,9 +148,9 @@ def _notes(gated: Outcome) -> list[str]:
         notes.append(f"to keep what was won: `{command}`, and commit {baseline}")
     if gated.unused:
         names = ", ".join(gated.unused)
-        notes.append(clip(f"in {baseline} but not in the gate (--update drops them): {names}", WIDTH))
+        notes.append(clip(f"in {baseline} but not in the gate (--update drops them): {names}"))
     if gated.versions:
-        notes.append(clip(f"{baseline} is from simt {', '.join(gated.versions)}, and this is {__version__}", WIDTH))
+        notes.append(clip(f"{baseline} is from simt {', '.join(gated.versions)}, and this is {__version__}"))
     unchecked = sum(not judged.is_checked for judged in gated.cases)
     if unchecked:
         notes.append(f"without an oracle, so that only cycles are compared: {plural(unchecked, 'case')}")

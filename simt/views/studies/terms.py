@@ -7,9 +7,8 @@ from textwrap import wrap
 
 from simt.models.prediction import Prediction, Spent
 from simt.models.sensitivity import Moved
-from simt.views.kit.text import aligned, clip, cut, number_text, percent, plural, signed_percent
+from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, number_text, percent, plural, signed_percent
 
-WIDTH = 80
 _LEAST = 0.005  # the share of the cycles below which a part has no row of its own
 _MOST = 16  # rows
 
@@ -30,18 +29,18 @@ def terms_text(prediction: Prediction) -> str:
     if rest:
         others = sum(part.cycles for part in rest)
         rows.append((_number(others), percent(others, cycles), "", "", plural(len(rest), "smaller part")))
-    head, *lines = (cut(line, WIDTH) for line in aligned(rows, (2, 3, 4)))
-    text = [cut(f"{prediction.kernel} on {prediction.device} by {prediction.model}: {cycles:.0f} cycles", WIDTH)]
-    text += wrap(f"bound by {prediction.binding}: {prediction.because}", WIDTH - 2, initial_indent="  ",
+    head, *lines = (cut(line) for line in aligned(rows, (2, 3, 4)))
+    text = [cut(f"{prediction.kernel} on {prediction.device} by {prediction.model}: {cycles:.0f} cycles")]
+    text += wrap(f"bound by {prediction.binding}: {prediction.because}", MOST_COLUMNS - 2, initial_indent="  ",
                  subsequent_indent="    ")  # fmt: skip
     text.append(head)
     indent = max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 6
     for number, line in enumerate(lines):
         text.append(line)
         if number < len(shown) and (worst := _worst(shown[number])):
-            text.append(" " * indent + clip(worst, WIDTH - indent))
+            text.append(" " * indent + clip(worst, MOST_COLUMNS - indent))
     for note in prediction.notes:
-        text += wrap(f"note: {note}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+        text += wrap(f"note: {note}", MOST_COLUMNS, initial_indent="  ", subsequent_indent="    ")
     return "\n".join(text) + "\n"
 
 
@@ -78,7 +77,7 @@ def sensitivity_text(kernel: str, machine: str, cycles: float, moves: Sequence[M
     The moves without effect, and the keys without a valid value nearby, are in a line each. cycles: the cycles without
     a move.
     """
-    text = [cut(f"{kernel} on {machine} by refined: {cycles:.0f} cycles", WIDTH)]
+    text = [cut(f"{kernel} on {machine} by refined: {cycles:.0f} cycles")]
     with_effect = [move for move in moves if move.change]
     rows = [("key or count", "before", "", "after", "cycles", "", "after", "change")]
     rows += [
@@ -86,10 +85,10 @@ def sensitivity_text(kernel: str, machine: str, cycles: float, moves: Sequence[M
          f"{move.cycles:.0f}", signed_percent(move.change))
         for move in with_effect if move.after is not None
     ]  # fmt: skip
-    text += [cut(line, WIDTH) for line in aligned(rows, (0,))] if with_effect else []
+    text += [*map(cut, aligned(rows, (0,)))] if with_effect else []
     still = [move.name for move in moves if move.after is not None and not move.change]
     stuck = [move.name for move in moves if move.after is None]
     for names, why in ((still, "without effect"), (stuck, "without a valid value nearby")):
         if names:
-            text.append(cut(f"  {len(names)} {why}: {', '.join(names)}", WIDTH))
+            text.append(cut(f"  {len(names)} {why}: {', '.join(names)}"))
     return "\n".join(text) + "\n"

@@ -10,7 +10,7 @@ import numpy as np
 
 from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
-from simt.views.kit.text import aligned, clip, cut, paint, screenful
+from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, paint, screenful
 from simt.views.kit.window import ViewError, check_warp, core_text, extent_text
 from simt.views.time.variables import Named, variables_named
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from simt.launch.replay import Snapshot, States
     from simt.result.result import Result
 
-WIDTH = 80
 _BLOCK = 8  # lanes side by side
 _WORDS = 12  # words of memory listed
 _NAME = 24  # characters of variables' names beside a register
@@ -55,7 +54,7 @@ class StateView:
         title = (
             f"after cycle {self.cycle} of {result.cycles}{core_text(result)}: {result.program.name} on {self.machine}"
         )
-        lines = [paint(clip(title, WIDTH), "bold", color)]
+        lines = [paint(clip(title), "bold", color)]
         if self.warp is None:
             lines += self._warps()
         elif self.lane is None:
@@ -107,7 +106,7 @@ class StateView:
         if not self._has_names or self.after.places[warp] in _OVER:
             return []
         head = "variables that no register holds: " if notes else "every variable is in a register"
-        return wrap(head + "; ".join(notes), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        return wrap(head + "; ".join(notes), MOST_COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
 
     def _changed(self, warp: int) -> np.ndarray:
         return np.asarray(self.before.registers[warp] != self.after.registers[warp])
@@ -143,7 +142,7 @@ class StateView:
             if flights is not None:
                 what = f"{len(flights[warp])}, {what}" if what else ""
             rows.append((str(warp), after.places[warp], mask, clip(" ".join(changed), 24), what))
-        return [cut(line, WIDTH) for line in aligned(rows, {1, 3, 4})]
+        return [*map(cut, aligned(rows, {1, 3, 4}))]
 
     def _warp(self, warp: int) -> list[str]:
         after, lanes = self.after, self.after.registers.shape[2]
@@ -151,9 +150,9 @@ class StateView:
         where = f" of place {group}" if self.result.places > 1 else ""
         word = "at" if after.flights is None else "next"
         instruction = "" if after.places[warp] in _OVER else f", {word} {self._instruction(warp)}"
-        out = [clip(f"warp {warp}{where}, {after.places[warp]}{instruction}", WIDTH)]
+        out = [clip(f"warp {warp}{where}, {after.places[warp]}{instruction}")]
         if after.flights is not None:
-            out += [clip(f"  in flight, in {place}: {self._text(pc)}", WIDTH) for pc, place in after.flights[warp]]
+            out += [clip(f"  in flight, in {place}: {self._text(pc)}") for pc, place in after.flights[warp]]
         flags = "".join(str(int(after.carry[warp]) >> lane & 1) for lane in range(lanes))
         mask = "".join(_LOOKS[look] for look in after.lanes(warp))
         old = "".join(_LOOKS[look] for look in self.before.lanes(warp))
@@ -163,7 +162,7 @@ class StateView:
         entries = [f"{mask & (1 << lanes) - 1:0{digits}x} at {pc}" for mask, pc in reversed(after.stacks[warp])]
         if entries:
             what = "stack, top first" if self.result.machine.branch.has_stack else "waiting lanes"
-            out.append("  " + clip(f"{what}: {', '.join(entries)}", WIDTH - 2))
+            out.append("  " + clip(f"{what}: {', '.join(entries)}", MOST_COLUMNS - 2))
         return out
 
     def _used(self, warp: int) -> range:
@@ -184,7 +183,7 @@ class StateView:
             register: f"r{register:<4}{clip(named.label(register), _NAME)}".rstrip() for register in self._used(warp)
         }
         width = max(5, *map(len, labels.values())) if labels else 5
-        block = min(_BLOCK, (WIDTH - 2 - width) // 9)
+        block = min(_BLOCK, (MOST_COLUMNS - 2 - width) // 9)
         out = []
         for first in range(0, registers.shape[1], block):
             lanes = range(first, min(first + block, registers.shape[1]))

@@ -19,7 +19,8 @@ from simt.diagnosis.saved import SavedRunError, read_baseline, read_run, save_ba
 from simt.git.revisions import GitError
 from simt.machine import Machine
 from simt.verbs.diff import kernel_at
-from simt.views.run.diff import WIDTH, diff_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.run.diff import diff_text
 
 LOOP = """\
 .threads 64
@@ -136,7 +137,7 @@ def test_what_differs_is_said() -> None:
     assert other.launch["kernel"] == ("transpose", "transpose_padded")
     text = diff_text(other)
     assert "2185 -> 1428 cycles, -757 (-34.6 %)" in text
-    assert all(len(line) <= WIDTH for line in text.splitlines())
+    assert all(len(line) <= MOST_COLUMNS for line in text.splitlines())
 
 
 def test_a_constant_of_the_program_is_no_input() -> None:

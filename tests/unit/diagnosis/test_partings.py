@@ -10,7 +10,8 @@ import simt
 from simt.diagnosis.partings import partings_of
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.run.lanes import WIDTH, lanes_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.run.lanes import lanes_text
 from tests.examples import examples
 from tests.generators.cases import describe, random_case
 from tests.pins.reconvergence import LANE_IF_ELSE, LANE_LOOP
@@ -114,7 +115,7 @@ def test_a_part_of_the_record_says_so() -> None:
     text = lanes_text(result, found)
     assert "that parted before the record began" in text
     assert "it does not have the whole run" in text
-    assert max(map(len, text.splitlines())) <= WIDTH
+    assert max(map(len, text.splitlines())) <= MOST_COLUMNS
 
 
 def test_the_functional_engine_counts_the_same_widths() -> None:

@@ -11,7 +11,8 @@ from simt.diagnosis.policies import Policies, policies_of
 from simt.launch.prepared import PreparedLaunch
 from simt.machine import Machine
 from simt.result.result import Result
-from simt.views.run.why import WIDTH, why_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.run.why import why_text
 
 # Each lane counts the steps of a number to 1. The loop jumps back in two places, and leaves in two: lanes that take
 # different sides of the branch in line 6 do not meet before the loop's end.
@@ -129,4 +130,4 @@ def test_the_view_names_lines() -> None:
     text = why_text(simt.why(isa.assemble(TWO_WAYS_BACK, filename="kernel.s"), machine))
     told = " ".join(text.split())
     assert "kernel.s:6: lanes that part here join at kernel.s:16, and could at kernel.s:5, where both" in told
-    assert all(len(line) <= WIDTH for line in text.splitlines())
+    assert all(len(line) <= MOST_COLUMNS for line in text.splitlines())

@@ -12,7 +12,8 @@ import simt
 from isa.reporting.diagnostics import SimtError
 from simt.diagnosis.sizes import Size, Sizes, sizes_of
 from simt.result.result import Result
-from simt.views.run.why import WIDTH, why_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.run.why import why_text
 from tests.unit.exploration.test_tuning import KERNEL, ORACLE
 
 # y[i] = i, whatever the size of a work-group.
@@ -122,7 +123,7 @@ def test_what_is_said_of_sizes() -> None:
     again = simt.run("mm_global", "gtx280_core", defines={"n": 16}, local_size=best.local)
     assert (again.cycles, again.check.passed) == (best.cycles, True)
     assert "      simt tune, with the same kernel and machine, ranks all sizes, and values" in text
-    assert max(map(len, text)) <= WIDTH
+    assert max(map(len, text)) <= MOST_COLUMNS
     assert json.loads(why.to_json())["sizes"]["tried"][0]["cycles"] == best.cycles
     assert "no other size of work-groups that was tried helps (3 other sizes)\n" in why_text(
         simt.why("groups.s", "gtx280_core")

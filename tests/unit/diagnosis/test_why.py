@@ -12,7 +12,8 @@ from isa.reporting.diagnostics import ArgumentError
 from simt.diagnosis.limits import limits_of
 from simt.diagnosis.why import Why
 from simt.machine import Machine
-from simt.views.run.why import WIDTH, why_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.run.why import why_text
 
 HANGS = ".threads 4\nagain: add.u32 r1, r1, 1\n jmp again\n"
 # Four lanes store to one bank of four.
@@ -141,7 +142,7 @@ def test_eighty_columns(kernel: str, keys: dict[str, object]) -> None:
     defines = {"n": 16} if kernel == "mm_global" else {}
     found = simt.why(kernel, "fpga8", set=keys, defines=defines)
     text = why_text(found)
-    assert all(len(line) <= WIDTH for line in text.splitlines())
+    assert all(len(line) <= MOST_COLUMNS for line in text.splitlines())
     assert text.count("\n") < 60
 
 

@@ -13,7 +13,8 @@ from simt.models.prediction import Prediction, Spent
 from simt.models.refined import Profile, predict
 from simt.models.refined.steps import Wait
 from simt.models.refined.terms import parts_of
-from simt.views.studies.terms import WIDTH, terms_text
+from simt.views.kit.text import MOST_COLUMNS
+from simt.views.studies.terms import terms_text
 
 CHAIN = "add.u32 r1, r1, 1\nadd.u32 r1, r1, 1\nret\n"
 
@@ -84,7 +85,7 @@ def test_parts_and_lines_add_up(kernel: str, machine: str) -> None:
             assert sum(line.cycles for line in one.lines) == pytest.approx(one.cycles)
     spent = {term.name.removeprefix("spent on "): term.value for term in found.terms if term.name.startswith("spent")}
     assert by_reason == pytest.approx(spent)
-    assert max(map(len, terms_text(found).splitlines())) <= WIDTH
+    assert max(map(len, terms_text(found).splitlines())) <= MOST_COLUMNS
 
 
 def test_a_load_is_waited_for_by_its_user() -> None:
