@@ -23,7 +23,6 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     memory needs banks, global memory needs bandwidth_gbs and segment_bytes, and a branch without a divergence of its
     own needs divergence. `reading` is ignored. Raises `MissingInputError`.
     """
-    del reading
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     work = work_of(counts, parameters, MODEL)
     cycles = {"issue": work.issue_cycles * work.busiest}

@@ -89,7 +89,6 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     scattered accesses also need departure_uncoalesced. A branch without a divergence of its own needs divergence.
     Raises `MissingInputError`, or `ModelError` E0810 if a core cannot hold a work-group.
     """
-    del reading
     warp_size = parameters.need("warp_size", MODEL)
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
     issue = parameters.need("issue_cycles", MODEL)

@@ -31,7 +31,6 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     accessed (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also without arithmetic;
     `ModelError` E0810 if a core cannot hold a work-group.
     """
-    del reading
     warp_size = parameters.need("warp_size", MODEL)
     cores = parameters.need("cores", MODEL)
     shader_hz = parameters.need("shader_mhz", MODEL) * 1e6

@@ -41,7 +41,6 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
 
     Figures 1 to 3 of the article *How GPUs handle branches* compare runs with 2, 1 and 4 slots.
     """
-    del warp
     rows = tuple(str(slot) for slot in range(result.machine.issue_slots))
     cells = series.issue_slots(result, window)
     return [Grid("issue slots", rows, cells, REASON_LOOKS, "issued", "slots", row_word="slot")]
@@ -49,7 +48,6 @@ def issue(result: Result, window: range, warp: int | None) -> list[Panel]:
 
 def units(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Return the unit occupancy: unit instances x cycles, the state of the first stage. `warp` has no effect."""
-    del warp
     rows = tuple(instance.label for instance in series.instances(result))
     return [Grid("first stage of the units", rows, series.unit_occupancy(result, window), UNIT_LOOKS, "busy", "cycles")]
 
@@ -160,7 +158,6 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
 
 def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Return the banks and data buses of DRAM x cycles; an empty panel for other memories. `warp` has no effect."""
-    del warp
     if result.commands is None:
         title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
         return [Heat(title, (), np.zeros((0, len(window)), np.int64), 1, 1, "banks")]
