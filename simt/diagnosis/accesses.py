@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from isa.program.encoding import Instruction
 from isa.reporting.diagnostics import SimtError, number_text
 from isa.table.units import PRIVATE
 from simt.models.static import StaticError, analyse
 from simt.models.static.memory.coalescing import coalesced, rule_for
 from simt.models.static.memory.traffic import access_bytes
-from simt.models.static.results.counts import AccessCount, GlobalCount
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
-    from simt.models.static.results.counts import StaticCounts
-    from simt.result.result import Result
+from simt.models.static.results.counts import AccessCount, GlobalCount, StaticCounts
+from simt.result.result import Result
 
 GLOBAL, LOCAL = "global", "local"
 _MOST_STEPS = 20_000  # limit of the static analysis

@@ -15,13 +15,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.diagnosis.recorded import NEVER, NOTHING, Recorded
-
-if TYPE_CHECKING:
-    from simt.result.parts import Events
-    from simt.result.result import Result
+from simt.result.parts import Events
+from simt.result.result import Result
 
 MOST = 200_000  # cycles, some seconds and 100 MB
 _OCCUPIED = ("bank_conflict", "uncoalesced", "memory_queue")  # reasons that keep a unit occupied beyond its own time

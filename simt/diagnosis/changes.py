@@ -9,19 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from isa.reporting.diagnostics import SimtError
 from isa.table.units import COMPUTE_UNITS
 from simt.diagnosis.access_advice import about_banks
-from simt.diagnosis.accesses import LOCAL
+from simt.diagnosis.accesses import LOCAL, Access
+from simt.machine import Machine
 from simt.machine.keys import setting_value
 from simt.machine.rules import COALESCERS, SCHEDULERS
-
-if TYPE_CHECKING:
-    from simt.diagnosis.accesses import Access
-    from simt.machine import Machine
-    from simt.result.result import Result
+from simt.result.result import Result
 
 _WORTH = 0.01  # share of the cycles that a change must save to be reported
 

@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from isa.table.units import COMPUTE_UNITS, PIPELINES
-from simt.machine import MachineError
+from simt.machine import Machine, MachineError
 from simt.machine.describe import value_of
 from simt.machine.keys import keys
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
-    from simt.result.result import Result
+from simt.result.result import Result
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from isa.program.encoding import Instruction
 from isa.table.semantics import CONDITIONS, RESULTS
 from isa.table.table import FIRST_SPECIAL, SPECIALS_BY_NUMBER
 from simt.core.state.placed import Placed
 from simt.launch.arrays import buffer_spans
 from simt.models.static.values.words import Word, evaluate
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
-    from simt.result.parts import CoreResult
-    from simt.result.result import Result
+from simt.result.parts import CoreResult
+from simt.result.result import Result
 
 _MOST_STEPS: Final = 4000  # instructions of a lane that is followed
 _UNKNOWN: Final = Word(0, False)

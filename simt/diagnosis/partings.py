@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from simt.result.result import Result
+from simt.result.result import Result
 
 _ALL = (1 << 64) - 1
 _NEVER = -1

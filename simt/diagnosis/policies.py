@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from isa.flow.cfg import ControlFlow, control_flow, reconvergence_points
 from isa.reporting.diagnostics import SimtError
 from simt.diagnosis.partings import partings_of
+from simt.machine import Machine
+from simt.result.result import Result
 from simt.result.stops import STOP_CODES
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
-    from simt.result.result import Result
 
 POLICIES: Final = ("ipdom_stack", "mask_stack", "min_pc")  # policies under which lanes may part, which are tried
 # Policies with a price of their own, for progress or for threads that move: compared if they are the run's own.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Container
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,10 +18,8 @@ from simt.diagnosis.banks import Banks
 from simt.machine.slot_kinds import slots_by_word
 from simt.result.awaited import Await, awaits_of, is_over
 from simt.result.occupancy import Occupancy
-
-if TYPE_CHECKING:
-    from simt.result.parts import Events
-    from simt.result.result import Result
+from simt.result.parts import Events
+from simt.result.result import Result
 
 NEVER = 1 << 62
 NOTHING = -1

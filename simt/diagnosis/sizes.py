@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import log2, prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from isa.reporting.diagnostics import SimtError
+from simt.result.result import Result
 from simt.result.stops import STOP_CODES
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _MOST: Final = 8  # sizes that are tried
 _WORTH: Final = 0.01  # share of the cycles that a size must save to be faster

@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from simt.diagnosis.lone_lanes import Cell, Lane, Memory
 from simt.launch.arrays import buffer_spans
 from simt.result.elements import named, whole
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
-    from simt.result.stops import WarpAtStop
+from simt.result.result import Result
+from simt.result.stops import WarpAtStop
 
 _MOST_LANES: Final = 512  # lanes that are followed: each takes up to some milliseconds
 ENDED: Final = ("cycle_limit", "interrupted")  # the stops of runs that may never end

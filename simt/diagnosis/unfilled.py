@@ -10,15 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from simt.core.state.reasons import DRAIN, IDLE, ISSUED, REASONS
-
-if TYPE_CHECKING:
-    from simt.result.parts import CoreResult, Events
-    from simt.result.result import Result
+from simt.result.parts import CoreResult, Events
+from simt.result.result import Result
 
 NO_GROUP = "no_group"  # the core has no work-group in the whole launch
 ENDED = "ended"  # the core's groups have ended, and groups of another core have not

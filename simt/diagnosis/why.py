@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,11 +19,8 @@ from simt.diagnosis.policies import Policies, Retry, policies_of
 from simt.diagnosis.sizes import Resize, Size, Sizes, sizes_of
 from simt.diagnosis.unfilled import Unfilled, unfilled_of
 from simt.interruption import kept
-from simt.machine import MachineError
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
-    from simt.result.result import Result
+from simt.machine import Machine, MachineError
+from simt.result.result import Result
 
 SCHEMA = "simt.why/1"
 _PAIRED = 3  # the limits that save most, each of which is also lifted together with every other limit

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 
-from isa.program.program import LOCKSTEP, SILENT_STORES
+from isa.program.program import LOCKSTEP, SILENT_STORES, Program
 from simt.core.state import kinds, states
 from simt.core.state.accesses import COMPARE, EXCHANGE, OPERATION, PART, PRIVATE
 from simt.core.state.shadow import FINDING, FINDINGS, GROUPS, LANES, STORE, WARPS
+from simt.core.state.state import State
 from simt.diagnosis.locks.clocks import Agent, Clocks, Locks, Word
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
-    from simt.core.state.state import State
-    from simt.launch.prepared import PreparedLaunch
-    from simt.result.findings import Findings
-    from simt.result.result import Result
+from simt.launch.prepared import PreparedLaunch
+from simt.result.findings import Findings
+from simt.result.result import Result
 
 Watch = Callable[[int], object]
 

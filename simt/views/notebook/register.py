@@ -9,17 +9,15 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from isa.program.program import Program
+from simt.machine import Machine
+from simt.result.result import Result
 from simt.views.kit.figure import picture_bytes
 from simt.views.kit.text import screenful
 from simt.views.notebook.html import ledgers_html, result_html, table_html
 from simt.views.run.summary import summary
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
-    from simt.machine import Machine
-    from simt.result.result import Result
 
 
 def show(value: object) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from markupsafe import Markup
 
 from simt.core.state.reasons import LANE_KINDS
 from simt.diagnosis.diff import Difference, LineChange
@@ -18,9 +20,6 @@ from simt.views.report.listing import file_listings, instruction_lines, numbered
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
 from simt.views.report.script import json_text, script_of
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 SIDES = "ab"  # ids and attributes; A and B in words
 _MOST_LINES = 400

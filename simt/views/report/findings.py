@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 
 from simt.core.state.reasons import REASONS
 from simt.diagnosis.chain import Chain, chain_of
@@ -19,9 +20,6 @@ from simt.views.kit.text import percent, plural
 from simt.views.pages.engine import joined, macro
 from simt.views.report import markup
 from simt.views.report.window import MAX_EVENTS
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 MOST_CYCLES = 20_000  # of the chain
 _MOST_ROWS = 12

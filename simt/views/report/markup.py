@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS
@@ -21,9 +23,6 @@ from simt.views.pages.colors import BANK_LOOKS, bank_class
 from simt.views.pages.engine import joined, macro
 from simt.views.report.listing import SourceLine, file_listings, instruction_lines
 from simt.views.run.summary import launch_words
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 _LANE_HELP = {
     "active": "active in an instruction that was issued",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,14 +12,12 @@ from isa.reporting.diagnostics import quote
 from isa.table.units import PRIVATE
 from simt.diagnosis.accesses import GLOBAL, LOCAL, Access
 from simt.launch.lane_access import LaneAccess, global_access, local_access
+from simt.launch.replay import States
 from simt.models.static.memory.conflicts import stride_of
 from simt.models.static.memory.traffic import ROW, access_bytes
+from simt.result.result import Result
 from simt.views.kit.lines import LineCost, by_instruction
 from simt.views.kit.window import ViewError, cycle_text, kept_events
-
-if TYPE_CHECKING:
-    from simt.launch.replay import States
-    from simt.result.result import Result
 
 
 @dataclass(frozen=True, eq=False)

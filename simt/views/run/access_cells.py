@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.table.table import ELEMENT_BYTES
 from simt.launch.arrays import buffer_spans
-
-if TYPE_CHECKING:
-    from simt.views.run.access import OneAccess
+from simt.views.run.access import OneAccess
 
 WORD = 4
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,10 +13,8 @@ from simt.views.kit.panels import runs_of
 from simt.views.kit.text import clip, plural
 from simt.views.kit.theme import GRID, INK
 from simt.views.kit.window import core_text
+from simt.views.run.access import OneAccess
 from simt.views.run.access_cells import buffer_place, cells_of
-
-if TYPE_CHECKING:
-    from simt.views.run.access import OneAccess
 
 WIDTH = 10.0  # inches
 _CELL = 0.14  # inches of a lane's row

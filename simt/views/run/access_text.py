@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, lane_text, paint, plural
 from simt.views.kit.window import core_text
+from simt.views.run.access import OneAccess
 from simt.views.run.access_cells import buffer_place, cells_of, words_of_banks
-
-if TYPE_CHECKING:
-    from simt.views.run.access import OneAccess
 
 _NAME = 8  # columns of a lane's name
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from isa.program.encoding import Instruction
+from isa.program.program import Program
 from isa.table.table import FIRST_SPECIAL
 from simt.core.state.placed import Placed
 from simt.result.elements import named, whole
+from simt.result.result import Result
+from simt.result.stops import Stop
 from simt.views.kit.text import plural
-
-if TYPE_CHECKING:
-    from isa.program.encoding import Instruction
-    from isa.program.program import Program
-    from simt.result.result import Result
-    from simt.result.stops import Stop
 
 
 class AddressWords(NamedTuple):

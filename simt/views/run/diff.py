@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simt.diagnosis.diff import Difference
 from simt.launch.sizes import size_text
 from simt.machine.keys import setting_value
 from simt.views.kit.text import MOST_COLUMNS, aligned, changes_text, clip, cut, paint, signed_percent
-
-if TYPE_CHECKING:
-    from simt.diagnosis.diff import Difference
 
 _MOST = 12
 

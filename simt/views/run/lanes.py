@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import LOST_LANES
-from simt.views.kit.lines import by_instruction, by_line
+from simt.diagnosis.partings import Partings
+from simt.result.result import Result
+from simt.views.kit.lines import LineCost, by_instruction, by_line
 from simt.views.kit.text import aligned, bar, clip, cut, paint, percent
-
-if TYPE_CHECKING:
-    from simt.diagnosis.partings import Partings
-    from simt.result.result import Result
-    from simt.views.kit.lines import LineCost
 
 _BAR = 30
 _MOST = 12  # lines, and branches

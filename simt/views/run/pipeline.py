@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simt.launch.pipeline import Stage
+from simt.launch.pipeline_run import PipelineResult
 from simt.launch.sizes import size_text
+from simt.result.result import Result
 from simt.views.kit.text import aligned, clip, plural, si
 
-if TYPE_CHECKING:
-    from simt.launch.pipeline import Stage
-    from simt.launch.pipeline_run import PipelineResult
-    from simt.result.result import Result
-
-    Launched = tuple[int, Stage, Result]  # a launch with its number, from 0
+Launched = tuple[int, Stage, Result]  # a launch with its number, from 0
 
 _HEAD = ("", "kernel", "round", "work-items", "group", "cycles", "share", "instructions", "transactions", "bytes")
 _WITHOUT_ROUNDS = (0, 1, 3, 4, 5, 6, 7, 8, 9)  # columns of `_HEAD`

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from simt.diagnosis.spinning import Spinning, Writers, spinning_of
+from simt.result.result import Result
 from simt.views.kit.text import lane_text
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _HOW = {
     "stack": "waits in the stack of its warp",

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
 from simt.result.dram_windows import first_clock
+from simt.result.result import Result
 from simt.views.kit.palette import DRAM_LOOKS
 from simt.views.kit.panels import Grid, Panel
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _BANKS, _BUSES = ({state: DRAM_LOOKS[state] for state in states} for states in (BANK_STATES, BUS_STATES))
 _ROWS = 32  # banks shown, at most

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from isa.forms.texts import instruction_texts
 from isa.table.table import ELEMENT_BYTES
+from simt.launch.replay import Snapshot, States
+from simt.result.result import Result
 from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, paint, screenful
 from simt.views.kit.window import ViewError, check_warp, core_text, extent_text
 from simt.views.time.variables import Named, variables_named
-
-if TYPE_CHECKING:
-    from simt.launch.replay import Snapshot, States
-    from simt.result.result import Result
 
 _BLOCK = 8  # lanes side by side
 _WORDS = 12  # words of memory listed

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from isa.program.program import Program
 from isa.program.variables import names_at, others_at
-
-if TYPE_CHECKING:
-    from isa.program.program import Program
-    from simt.launch.replay import Snapshot
+from simt.launch.replay import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
