@@ -19,6 +19,7 @@ from simt.core.state.accesses import COMPARE, EXCHANGE, OPERATION, PART, PRIVATE
 from simt.core.state.shadow import FINDING, FINDINGS, GROUPS, LANES, STORE, WARPS
 from simt.core.state.state import State
 from simt.diagnosis.locks.clocks import Agent, Clocks, Locks, Word
+from simt.launch.bound import Bound
 from simt.launch.prepared import PreparedLaunch
 from simt.result.findings import Findings
 from simt.result.result import Result
@@ -59,9 +60,6 @@ def without_ordered(launch: PreparedLaunch, result: Result, watch: Watch | None 
 
 def _begun(launch: PreparedLaunch) -> State:
     """Return the state of a launch's watched run before its first instruction."""
-    from simt.core.state.state import State
-    from simt.launch.bound import Bound
-
     bound = Bound.of(launch.placed, launch.values, launch.own_storage())
     return State.build(bound.placed, bound.memories(is_watched=True), without_time=True)
 

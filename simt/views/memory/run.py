@@ -12,6 +12,8 @@ from simt.views.kit.panels import Panel
 from simt.views.kit.text import clip, percent, plural
 from simt.views.memory.histograms import bandwidth_lines, histogram_data, history_picture, latency_bins, latency_lines
 from simt.views.time.dram import dram_panels
+from simt.views.time.pictures import draw_panels
+from simt.views.time.terminal import Style, render_panels
 
 
 def sums_text(served: Served) -> str:
@@ -65,16 +67,12 @@ def commands_csv(timeline: Timeline, window: range) -> str:
 
 def commands_text(served: Served, window: range) -> str:
     """Return the commands over time as text: banks and data bus in glyphs, a column per clock or bin of clocks."""
-    from simt.views.time.terminal import Style, render_panels
-
     style = Style(_WIDTH, moment="clock")
     return "\n\n".join([_title(served, window), *render_panels(_panels(served, window), window, style)]) + "\n"
 
 
 def commands_picture(served: Served, window: range) -> Figure:
     """Return the commands over time as a picture. Raises `FigureError`."""
-    from simt.views.time.pictures import draw_panels
-
     return draw_panels(_panels(served, window), window, _title(served, window), moment="clock")
 
 

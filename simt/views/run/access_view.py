@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.files import write_file
+from simt.views.kit.figure import Figure, can_draw, picture_bytes, save_figure
 from simt.views.run.access import OneAccess
 from simt.views.run.access_cells import cells_of
+from simt.views.run.access_picture import draw_access
 from simt.views.run.access_text import access_text
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 SCHEMA = "simt.access/1"
 
@@ -30,20 +29,14 @@ class AccessView:
 
     def figure(self) -> Figure:
         """Return the view as a picture. Raises `FigureError` if matplotlib is not installed."""
-        from simt.views.run.access_picture import draw_access
-
         return draw_access(self.access)
 
     def picture(self, kind: str) -> bytes:
         """Return the picture as the bytes of a file. kind: "svg", "png" or "pdf". Raises `FigureError`."""
-        from simt.views.kit.figure import picture_bytes
-
         return picture_bytes(self.figure(), kind)
 
     def save(self, path: str | Path) -> None:
         """Write the view to a .txt, .svg, .png or .pdf file. Raises `FileError`, `FigureError`."""
-        from simt.views.kit.figure import save_figure
-
         if str(path).lower().endswith(".txt"):
             write_file(path, self.text())
         else:
@@ -87,6 +80,4 @@ class AccessView:
     __repr__ = __str__
 
     def _repr_png_(self) -> bytes | None:
-        from simt.views.kit.figure import can_draw
-
         return self.picture("png") if can_draw() else None
