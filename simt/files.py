@@ -67,6 +67,17 @@ def toml_tree(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def flattened(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`. above: the start of all keys."""
+    flat: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            flat.update(flattened(value, f"{above}{name}."))
+        else:
+            flat[f"{above}{name}"] = value
+    return flat
+
+
 def toml_reason(error: Exception) -> str:
     """Return why a TOML file cannot be read, for the end of a message.
 

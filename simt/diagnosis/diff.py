@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from simt.diagnosis.saved import SavedRun
+from simt.files import flattened
 
 SCHEMA = "simt.diff/1"
 ISSUED = "issued"
@@ -217,10 +218,4 @@ def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[Li
 
 def flat_machine(machine: Mapping[str, Any]) -> dict[str, Any]:
     """Return a machine's values by full key (`local.banks`), without name and description."""
-    keys: dict[str, Any] = {}
-    for key, value in machine.items():
-        if isinstance(value, dict):
-            keys |= {f"{key}.{leaf}": leaf_value for leaf, leaf_value in value.items()}
-        elif key not in ("name", "description"):
-            keys[key] = value
-    return keys
+    return {key: value for key, value in flattened(machine).items() if key not in ("name", "description")}

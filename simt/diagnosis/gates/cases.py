@@ -15,9 +15,9 @@ from isa.reporting.files import is_below
 from simt.diagnosis.gates.limits import FORMS, NO_SLOWER, Limit
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import size_value
-from simt.exploration.plans.plan import FIELDS, flattened, is_of
+from simt.exploration.plans.plan import FIELDS, is_of
 from simt.exploration.plans.reading import beside
-from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
+from simt.files import TOML_BYTES, flattened, text_of, toml_reason, toml_tree
 from simt.launch.naming import file_of
 from simt.launch.programs import split_name
 from simt.launch.sizes import parse_size

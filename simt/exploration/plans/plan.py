@@ -16,6 +16,7 @@ import numpy as np
 from isa.reporting.diagnostics import ProgramError, did_you_mean, quote, suggest
 from simt.exploration.errors import SweepError
 from simt.exploration.plans.axes import SIZES, Axis, Value, axes_of, axis_of, check_once, settings_of, size_value
+from simt.files import flattened
 from simt.launch.how import DEFAULT_MAX_CYCLES, MOST_CYCLES, sample_of
 from simt.machine.keys import candidates
 
@@ -362,14 +363,3 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
     if "include_paths" in present:
         present["include_paths"] = tuple(present["include_paths"])
     return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **present}
-
-
-def flattened(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """Flatten a table: `[sweep.local]` with `banks = ...` becomes `local.banks`. above: the start of all keys."""
-    flat: dict[str, Any] = {}
-    for name, value in table.items():
-        if isinstance(value, Mapping):
-            flat.update(flattened(value, f"{above}{name}."))
-        else:
-            flat[f"{above}{name}"] = value
-    return flat

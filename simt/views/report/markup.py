@@ -15,6 +15,7 @@ from markupsafe import Markup
 from isa.reporting.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS
 from simt.diagnosis.accesses import accesses_of
+from simt.files import flattened
 from simt.result.result import Result
 from simt.views.kit.lines import LineCost
 from simt.views.kit.palette import MASK_LOOKS, REASON_LOOKS, UNIT_LOOKS, Looks, reason_mark
@@ -261,14 +262,11 @@ def _explained(cost: LineCost, total: int) -> str:
 def provenance(result: Result) -> Markup:
     """Return the data needed to repeat the run, and every key of the machine."""
     rows = [(name, "" if value is None else str(value)) for name, value in result.provenance.items()]
-    return macro("provenance", rows, list(_flat(result.machine.model_dump(mode="json"))))
+    keys = flattened(result.machine.model_dump(mode="json"))
+    return macro("provenance", rows, [(key, _setting(value)) for key, value in keys.items()])
 
 
-def _flat(values: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, str]]:
-    for name, value in values.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{name}.")
-        elif isinstance(value, list):
-            yield prefix + name, ", ".join(map(str, value))
-        else:
-            yield prefix + name, str(value).lower() if isinstance(value, bool) else str(value)
+def _setting(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
