@@ -14,7 +14,7 @@ from simt.models.machine_view import left_out
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
-from simt.views.kit.text import aligned, plural, signed_percent
+from simt.views.kit.text import aligned, percent, plural, signed_percent
 
 SCHEMA = "simt.compare/1"
 MOST_POINTS = 40  # points listed one by one
@@ -76,8 +76,8 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
         if apart is not None:
             count, inputs, equations = apart
             lines.append(
-                f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against"
-                f" measured counts), {_percent(equations)} equation error (measured counts against the simulation)"
+                f"  {model}: of {count} points with both counts, {percent(inputs, 1)} input error (static against"
+                f" measured counts), {percent(equations, 1)} equation error (measured counts against the simulation)"
             )
     if len(part) > MOST_POINTS:
         model, counts = request.models[0], request.counts[-1]
@@ -155,9 +155,9 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
             rows.append([row.model, row.counts, "0", *["-"] * (6 + len(WITHIN))])
         else:
             rows.append([
-                row.model, row.counts, str(errors.points), _percent(errors.mape), _percent(errors.median),
-                _percent(errors.largest), signed_percent(errors.bias), _number(errors.pearson, 4),
-                _number(errors.tau, 3), *(_percent(share, 0) for share in errors.within),
+                row.model, row.counts, str(errors.points), percent(errors.mape, 1), percent(errors.median, 1),
+                percent(errors.largest, 1), signed_percent(errors.bias), _number(errors.pearson, 4),
+                _number(errors.tau, 3), *(f"{100 * share:.0f} %" for share in errors.within),
             ])  # fmt: skip
     return rows
 
@@ -198,7 +198,7 @@ def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
     """Return the mean and the largest error of the first model for each kernel, by its last counts, worst first."""
     kernels = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
-    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in kernels]
+    return [[str(name), percent(row.mape, 1), percent(row.largest, 1), f"{row.points} points"] for name, row in kernels]
 
 
 def one_lines(entry: Compared) -> list[str]:
@@ -307,10 +307,6 @@ def _point_dict(entry: Compared) -> dict[str, Any]:
 
 def _simulated(entry: Compared, *names: str) -> dict[str, Any]:
     return {name: getattr(entry, name) if entry.is_done else None for name in names}
-
-
-def _percent(share: float, digits: int = 1) -> str:
-    return f"{100 * share:.{digits}f} %"
 
 
 def _number(value: float, digits: int) -> str:
