@@ -23,16 +23,7 @@ from typing import Any
 from isa.reporting.diagnostics import quote
 from isa.reporting.files import open_file, reason_of
 from simt.exploration.errors import SweepError
-from simt.exploration.records.layout import (
-    APPLICATION,
-    COLUMNS,
-    EXPORT_SUFFIXES,
-    TABLES,
-    check,
-    guard,
-    not_ours,
-    pragma,
-)
+from simt.exploration.records import layout
 from simt.version import __version__
 
 _MOST_BYTES = 1 << 40  # largest file read: ten million points take some ten gigabytes
@@ -71,13 +62,13 @@ class Store:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("BEGIN EXCLUSIVE")
             if _is_empty(connection):
-                if pragma(connection, "application_id") not in (0, APPLICATION):
-                    raise not_ours(path)
+                if layout.pragma(connection, "application_id") not in (0, layout.APPLICATION):
+                    raise layout.not_ours(path)
                 # In one transaction: a file is empty or complete.
-                for statement in TABLES.split(";"):
+                for statement in layout.TABLES.split(";"):
                     connection.execute(statement)
             elif path is not None:
-                check(connection, path)
+                layout.check(connection, path)
             connection.execute("COMMIT")
             store._inode = store._identity()
         return store
@@ -95,8 +86,8 @@ class Store:
         with cls._opened(path, is_writer=False) as store:
             store._connection.execute("BEGIN")  # a reader sees the checked contents until the transaction ends
             if _is_empty(store._connection):
-                raise not_ours(path)
-            check(store._connection, path)
+                raise layout.not_ours(path)
+            layout.check(store._connection, path)
             if not store.meta():
                 message = f"no sweep was begun in {quote(str(path))}"
                 raise SweepError(message, code="E0765", help="`simt sweep KERNEL ... -o FILE` begins one there")
@@ -117,7 +108,7 @@ class Store:
                 connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
             try:
                 if path is not None:
-                    guard(connection, is_writer=is_writer)
+                    layout.guard(connection, is_writer=is_writer)
                 yield cls(path, connection)
             except BaseException:
                 connection.close()
@@ -217,7 +208,7 @@ class Store:
         """
         points, results, values = (
             "SELECT number, program, axes, key FROM points",
-            f"SELECT {', '.join(COLUMNS)} FROM results",
+            f"SELECT {', '.join(layout.COLUMNS)} FROM results",
             [],
         )
         if numbers is not None:
@@ -251,7 +242,7 @@ def _check_place(path: str | Path | None) -> None:
             raise SweepError(f"{name} can be the name of no file", code="E0763")
         if str(path) in ("", "-"):
             raise SweepError("a results file has a name: SQLite does not go to standard output", code="E0763")
-        if target.suffix.lower() in EXPORT_SUFFIXES and not target.exists():
+        if target.suffix.lower() in layout.EXPORT_SUFFIXES and not target.exists():
             message = f"a results file is of SQLite, not {target.suffix}: {name}"
             advice = "name it .sqlite; `simt sweep export` then writes the table"
             raise SweepError(message, code="E0763", help=advice)
@@ -278,7 +269,7 @@ def _converted_errors(path: object) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # from SQLite's own message about a damaged definition
-        raise not_ours(path) from None
+        raise layout.not_ours(path) from None
     except sqlite3.Error as error:
         text, name = str(error), quote(str(path))
         if "locked" in text or "busy" in text:
@@ -291,4 +282,4 @@ def _converted_errors(path: object) -> Iterator[None]:
             advice = "what was written stays; give -o on a local disk with room, and run the same command again"
             advice = advice if "I/O" in text else ""
             raise SweepError(f"cannot use {name}: {text}", code="E0763", help=advice) from None
-        raise not_ours(path) from None
+        raise layout.not_ours(path) from None
