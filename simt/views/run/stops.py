@@ -232,7 +232,8 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
     branch = result.machine.branch
     if branch.parts_at_jumps:
         return []
-    decider = "the lowest active lane" if branch.lanes_may_part else "lane 0"
+    label = f"{'the lowest active lane' if branch.lanes_may_part else 'lane 0'} decided for all"
+    advice = "use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack"
     lines = sorted((line for line in by_line(result) if line.disagreements), key=lambda line: -line.disagreements)
     more = len(lines) - _MAX_WARNINGS
     warnings = []
@@ -243,18 +244,11 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
             notes += (f"the same holds for {plural(len(mine) - 1, 'more instruction')} of this line",)
         if more > 0 and number == _MAX_WARNINGS:
             notes += (f"the same holds for {plural(more, 'more line')}",)
-        warnings.append(
-            diagnostic_at(
-                result.program,
-                mine[0],
-                DISAGREEMENT,
-                f"the lanes of a warp disagreed on this jump {line.disagreements} of {line.issues} times",
-                severity="warning",
-                label=f"{decider} decided for all",
-                notes=notes,
-                help="use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",
-            )
+        message = f"the lanes of a warp disagreed on this jump {line.disagreements} of {line.issues} times"
+        jump = diagnostic_at(
+            result.program, mine[0], DISAGREEMENT, message, severity="warning", label=label, notes=notes, help=advice
         )
+        warnings.append(jump)
     return warnings
 
 
