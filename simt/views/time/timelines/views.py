@@ -85,16 +85,9 @@ def masks(result: Result, window: range, warp: int | None) -> list[Panel]:
     """
     number = warp or 0
     of = "" if result.warps == 1 else f" of {result.warps}"
-    history = Grid(
-        title=f"execution mask of warp {number}{of}",
-        rows=tuple(map(str, range(result.machine.warp_size))),
-        cells=series.mask_history(result, window, number),
-        looks=MASK_LOOKS,
-        counted="active",
-        cell_word="lane cycles",
-        row_word="lane",
-        is_lanes=True,
-    )
+    title, rows = f"execution mask of warp {number}{of}", tuple(map(str, range(result.machine.warp_size)))
+    cells = series.mask_history(result, window, number)
+    history = Grid(title, rows, cells, MASK_LOOKS, "active", "lane cycles", "lane", is_lanes=True)
     issued = series.issued_instructions(result, window, number)
     return [history, _listing(result, issued)] if 0 < len(issued) <= _LISTED else [history]
 
