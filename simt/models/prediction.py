@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 from isa.reporting.diagnostics import number_text
@@ -121,8 +122,9 @@ class Prediction:
 
     def __str__(self) -> str:
         reading = f" ({self.reading})" if self.reading else ""
-        lines = [f"{self.kernel} on {self.device} by {self.model}{reading}: {time_text(self.seconds)}"]
-        lines.append(f"  {self.cycles:.0f} shader cycles; bound by {self.binding}: {self.because}")
+        whole = f"{self.cycles:.0f} cycles, {time_text(self.seconds)}"
+        lines = [f"{self.kernel} on {self.device} by {self.model}{reading}: {whole}"]
+        lines += indented(f"bound by {self.binding}: {self.because}")
         lines += self._part_lines()
         shown = _folded(self.terms)
         names = max(len(term.name) for term in shown)
@@ -132,18 +134,29 @@ class Prediction:
         for term, value in zip(shown, values, strict=True):
             source = f"{term.equation:<{equations}}  " if equations else ""
             lines.append(f"  {source}{term.name:<{names}}  {value:>{width}}  {term.note}".rstrip())
-        lines += [f"  note: {note}" for note in self.notes]
+        for note in self.notes:
+            lines += indented(f"note: {note}")
         return "\n".join(lines) + "\n"
 
     def _part_lines(self) -> list[str]:
         whole = self.seconds if self.is_sum else max(self.parts.values(), default=0)
+        cycles_per_second = self.cycles / self.seconds if self.seconds else 0.0
         width = max((len(name) for name in self.parts), default=0)
+        digits = len(f"{cycles_per_second * whole:.0f}")
         lines = []
         for name, seconds in sorted(self.parts.items(), key=lambda item: -item[1]):
             share = seconds / whole if whole else 0.0
+            cycles = f"{cycles_per_second * seconds:{digits}.0f} cycles"
             bar = "#" * round(_BAR * share)
-            lines.append(f"    {name:<{width}}  {time_text(seconds):>10}  {100 * share:5.1f} %  {bar}".rstrip())
+            lines.append(
+                f"    {name:<{width}}  {cycles}  {time_text(seconds):>10}  {100 * share:5.1f} %  {bar}".rstrip()
+            )
         return lines
+
+
+def indented(text: str) -> list[str]:
+    """Return the indented lines of a sentence below a prediction, of at most 80 columns."""
+    return wrap(text, 80, initial_indent="  ", subsequent_indent="    ")
 
 
 def time_text(seconds: float) -> str:

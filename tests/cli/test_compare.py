@@ -182,8 +182,8 @@ def test_a_kernel_on_a_machine_is_predicted_from_its_text() -> None:
     result = simt("model", "fft128", "-m", "fpga4")
     assert result.exit_code == 0, result.output
     first, second = result.stdout.splitlines()[:2]
-    assert first == "fft128 on fpga4 by refined: 35.73 us"
-    assert second.startswith("  3823 shader cycles; bound by bank_conflict: 20 % of the cycles")
+    assert first == "fft128 on fpga4 by refined: 3823 cycles, 35.73 us"
+    assert second.startswith("  bound by bank_conflict: 20 % of the cycles")
     assert "note: counts: static" in result.stdout
 
 

@@ -14,6 +14,7 @@ from math import log2
 
 import numpy as np
 
+from isa.reporting.diagnostics import number_text
 from simt.models.refined.launch import EFFORT
 from simt.models.refined.profile import Profile
 
@@ -53,7 +54,7 @@ class Interval:
     def text(self, cycles: float) -> str:
         """Return a sentence for a prediction; of a kind of launch on which the model fails, it says so."""
         off = f"on the {self.points} most similar launches of the suite the model is {100 * self.mean_error:.1f} % off"
-        ends = f"{self.low:.3g} to {self.high:.3g} cycles"
+        ends = " to ".join(number_text(float(f"{end:.3g}")) for end in (self.low, self.high)) + " cycles"
         if self.width(cycles) > WIDE:
             return f"do not trust the number: {off}, and often much more; expect {ends}"
         return f"{off}: expect {ends}"

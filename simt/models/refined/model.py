@@ -70,8 +70,6 @@ class RefinedPrediction:
         if self.binding in self.charges:
             share = 100 * self.charges[self.binding] / self.cycles
             because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles}"
-        terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
-        terms += [Term(f"bound {bound.resource}", bound.cycles, "cycles", "", bound.detail) for bound in self.bounds]
         return Prediction(
             model=MODEL,
             kernel=self.profile.program.name,
@@ -82,7 +80,9 @@ class RefinedPrediction:
             because=because,
             parts={name: value / hertz for name, value in self.charges.items()},
             is_sum=True,
-            terms=tuple(terms),
+            terms=tuple(
+                Term(f"bound {bound.resource}", bound.cycles, "cycles", "", bound.detail) for bound in self.bounds
+            ),
             spent=parts_of(self.profile.program, self.spent),
             notes=(f"counts: {self.profile.source}", self.interval.text(self.cycles)),
         )

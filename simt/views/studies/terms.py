@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
-from simt.models.prediction import Prediction, Spent
+from simt.models.prediction import Prediction, Spent, indented
 from simt.models.sensitivity import Moved
 from simt.views.kit.text import MOST_COLUMNS, aligned, clip, cut, number_text, percent, plural, signed_percent
 
@@ -31,8 +30,7 @@ def terms_text(prediction: Prediction) -> str:
         rows.append((_number(others), percent(others, cycles), "", "", plural(len(rest), "smaller part")))
     head, *lines = (cut(line) for line in aligned(rows, (2, 3, 4)))
     text = [cut(f"{prediction.kernel} on {prediction.device} by {prediction.model}: {cycles:.0f} cycles")]
-    text += wrap(f"bound by {prediction.binding}: {prediction.because}", MOST_COLUMNS - 2, initial_indent="  ",
-                 subsequent_indent="    ")  # fmt: skip
+    text += indented(f"bound by {prediction.binding}: {prediction.because}")
     text.append(head)
     indent = max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows) + 6
     for number, line in enumerate(lines):
@@ -40,7 +38,7 @@ def terms_text(prediction: Prediction) -> str:
         if number < len(shown) and (worst := _worst(shown[number])):
             text.append(" " * indent + clip(worst, MOST_COLUMNS - indent))
     for note in prediction.notes:
-        text += wrap(f"note: {note}", MOST_COLUMNS, initial_indent="  ", subsequent_indent="    ")
+        text += indented(f"note: {note}")
     return "\n".join(text) + "\n"
 
 

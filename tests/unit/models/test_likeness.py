@@ -32,7 +32,7 @@ def test_an_interval_is_of_the_nearest_points_and_holds_the_prediction() -> None
 
 
 def test_a_kind_of_launch_on_which_the_model_fails_is_named() -> None:
-    assert Interval(900, 1100, 0.05, 50).text(1000).endswith("the model is 5.0 % off: expect 900 to 1.1e+03 cycles")
+    assert Interval(900, 1100, 0.05, 50).text(1000).endswith("the model is 5.0 % off: expect 900 to 1100 cycles")
     assert Interval(500, 1500, 0.3, 50).text(1000).startswith("do not trust the number: ")
 
 
