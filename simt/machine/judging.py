@@ -163,14 +163,13 @@ def _shown(value: object) -> str:
 
 
 def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) -> Diagnostic:
-    """Return the error for a contradiction, at the newest setting of its keys; other keys are notes."""
+    """Return the error for a contradiction, at the newest setting of its keys; other keys are notes.
+
+    Of settings of one layer it is the one whose key the contradiction names first.
+    """
     written = [chosen[key] for key in contradiction.keys if key in chosen]
     implied = [key for key in contradiction.keys if key not in chosen]
-    # Of two keys the one of higher precedence is the newer. The settings of one file keep the order of the keys.
-    order = list(chosen)
-    newest = max(
-        written, key=lambda setting: (_RANK.get(setting.origin.layer, 0), -order.index(setting.key)), default=None
-    )
+    newest = max(written, key=lambda setting: _RANK.get(setting.origin.layer, 0), default=None)
     notes = [
         f"{other.key} = {toml_value(other.value)} comes from {other.origin.text}"
         for other in written

@@ -79,6 +79,11 @@ def test_a_short_option_and_a_setting_are_as_near() -> None:
         resolve(None, "local.banks=2", banks=8)
 
 
+def test_a_contradiction_of_two_options_is_shown_at_the_key_that_it_names_first() -> None:
+    with pytest.raises(MachineError, match=r"local.banks = 3 does not divide local.words = 4096\n --> --banks:1:9\n"):
+        resolve(None, warp=4, banks=3)
+
+
 def test_the_environment_names_the_machine_unless_an_option_does() -> None:
     assert resolve(environment={"SIMT_MACHINE": "fpga8"})[0].name == "fpga8"
     assert resolve("fpga16", environment={"SIMT_MACHINE": "fpga8"})[0].name == "fpga16"
