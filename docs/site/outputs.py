@@ -1,8 +1,8 @@
 """Bring the outputs that pages show up to date: `python -m docs.site.outputs [--write] [PAGE]...`.
 
-Runs the commands of the tutorial, the guides and the gallery, or of these pages alone, and reports which print
-something else; with --write the pages then show it. If a page leaves lines out (`...`), the printed lines stay that are
-most like those that were shown. A command that ends with another status, or cannot be run, has to be corrected by hand.
+Runs the commands of all pages, or of these pages alone, and reports which print something else; with --write the pages
+then show it. If a page leaves lines out (`...`), the printed lines stay that are most like those that were shown. A
+command that ends with another status, or cannot be run, has to be corrected by hand.
 """
 
 from __future__ import annotations
@@ -62,24 +62,30 @@ def _likeness(some: Sequence[str], others: Sequence[str]) -> float:
 def runs(names: Sequence[str] = ()) -> Iterator[list[Path]]:
     """Pages whose commands are run in one folder, in order: all pages of the tutorial, and each other page alone.
 
-    names: the pages that are asked for; without any it is all.
+    names: the pages that are asked for; without any it is all. Raises `ValueError` for a page without commands.
     """
-    tutorial = sorted(DOCS.glob("tutorial/[0-9]*.md"))
-    alone = [*sorted(DOCS.glob("guides/*.md")), DOCS / "gallery.md", *sorted(DOCS.glob("gallery/*.md"))]
-    for run in (tutorial, *([path] for path in alone)):
-        if not names or any(path.resolve() == Path(name).resolve() for name in names for path in run):
-            yield run
+    pages = [path for path in sorted(DOCS.rglob("*.md")) if steps(path.read_text(encoding="utf-8"))]
+    tutorial = [path for path in pages if path.parent.name == "tutorial"]
+    asked = {Path(name).resolve() for name in names} or set(pages)
+    if unknown := asked - set(pages):
+        raise ValueError(f"no pages with commands: {', '.join(sorted(map(str, unknown)))}")
+    yield from (run for run in (tutorial, *([path] for path in pages if path not in tutorial)) if asked & set(run))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Report differences, and write them if asked to; 1 if a difference was not written."""
+    """Report differences, and write them if asked to; 1 if some are not written, 2 for a page without commands."""
     is_written = "--write" in arguments
     left = 0
-    for run in runs([name for name in arguments if name != "--write"]):
+    try:
+        asked = list(runs([name for name in arguments if name != "--write"]))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for run in asked:
         with tempfile.TemporaryDirectory() as folder:
             for path in run:
                 page = path.read_text(encoding="utf-8")
-                found = list(differences(page, Path(folder))) if steps(page) else []
+                found = list(differences(page, Path(folder)))
                 for difference in found:
                     print(f"{path.relative_to(DOCS)}: {difference.text}")
                 if is_written and any(difference.printed is not None for difference in found):

@@ -1,4 +1,4 @@
-"""docs/compare.md tells the truth: its commands, its Python, its figures of fft128."""
+"""docs/compare.md tells the truth: its Python, its figures of fft128."""
 
 from __future__ import annotations
 
@@ -15,15 +15,6 @@ from tests.pages import Page, simt
 
 PAGE = Page("docs/compare.md")
 AGAINST_HARDWARE = PAGE.text.split("## Against hardware")[1]
-
-
-@pytest.mark.nightly
-def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("matplotlib")
-    monkeypatch.chdir(tmp_path)
-    for line in PAGE.block("console").splitlines():
-        simt(line, *(("--max-cycles", "2000") if "--suite" in line else ()))  # the same points, in less time
-    assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png", "page.html", "cross.svg"}
 
 
 def test_the_crossover_of_the_page() -> None:

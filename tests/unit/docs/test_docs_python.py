@@ -55,7 +55,7 @@ def test_control_flow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its comments are the values."""
     monkeypatch.chdir(tmp_path)
     page = Page("docs/control-flow.md")
-    (tmp_path / "shapes.s").write_text(page.block("asm"))
+    (tmp_path / "shapes.s").write_text(page.block("{code-block} asm").partition("\n\n")[2])
     names: dict[str, Any] = {}
     found = 0
     for line in page.block("python").splitlines():

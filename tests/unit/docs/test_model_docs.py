@@ -1,4 +1,4 @@
-"""docs/model.md tells the truth: its commands, its file of counts, its Python, its tables."""
+"""docs/model.md tells the truth: its file of counts, its Python, its tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from docs.site.session import Command, steps
 from isa.explanations import explanations
 from simt.models import KEYS, MODELS, load_counts, load_parameters
 from simt.models.classes import CLASSES
@@ -15,26 +14,9 @@ from simt.models.kernels import KERNELS
 from simt.models.paper import predict
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Reading, Rounding, Transfers
 from simt.validate.holdout import SALT, held_out
-from tests.pages import Page, simt
+from tests.pages import Page
 
 PAGE = Page("docs/model.md")
-
-
-COMMANDS = [step for block in PAGE.blocks("console") for step in steps(f"```console\n{block}```\n")]
-
-
-def test_the_commands_print_what_is_shown() -> None:
-    shown = [command for command in COMMANDS if isinstance(command, Command) and command.output.strip()]
-    assert len(shown) > 1
-    for command in shown:
-        assert simt(f"$ {command.line}") == command.output
-
-
-@pytest.mark.nightly
-def test_the_commands_run() -> None:
-    for command in COMMANDS:
-        assert isinstance(command, Command)
-        simt(f"$ {command.line}")
 
 
 def test_the_file_of_counts_is_good_for_every_model(tmp_path: Path) -> None:

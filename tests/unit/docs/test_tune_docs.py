@@ -1,4 +1,4 @@
-"""docs/tune.md tells the truth: its commands, their output, and its Python."""
+"""docs/tune.md tells the truth: its Python, and what its text says of launches."""
 
 from __future__ import annotations
 
@@ -8,16 +8,6 @@ from simt.exploration.sessions.launches import FULL, TRIALS
 from tests.pages import Page, simt
 
 PAGE = Page("docs/tune.md")
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_the_output(number: int) -> None:
-    if number:
-        pytest.importorskip("optuna")
-    command, _, shown = PAGE.blocks("console")[number].partition("\n")
-    printed = simt(command)
-    assert printed.startswith(shown.removesuffix("...\n"))
-    assert printed == shown or shown.endswith("...\n")
 
 
 @pytest.mark.nightly

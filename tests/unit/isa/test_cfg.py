@@ -458,27 +458,3 @@ def test_a_full_program_of_jumps_is_analysed_in_no_time(shape: str) -> None:
         return lines_run(lambda: reconvergence_points([*instructions, Instruction(RET)]))
 
     assert work(4096) < min(250 * 4096, 2.4 * work(2048))
-
-
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-
-def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
-    """docs/control-flow.md: its drawing is the one of its kernel, and its Python does what its comments say."""
-    from simt.views.cfg.text import draw
-
-    page = PROGRAMS.parent.joinpath("docs/control-flow.md").read_text(encoding="utf-8")
-    blocks = page.split("```")[1::2]
-    kernel = blocks[0].removeprefix("asm\n")
-    shown = assemble(kernel)
-    graph = control_flow(shown)
-    assert blocks[1] == f"console\n$ simt asm shapes.s --cfg\n{draw(graph, shown)}"
-    code = next(block for block in blocks if block.startswith("python\n")).removeprefix("python\n")
-    names: dict[str, object] = {}
-    (tmp_path / "shapes.s").write_text(kernel, encoding="utf-8")
-    for line in code.replace("shapes.s", str(tmp_path / "shapes.s")).splitlines():
-        statement, _, value = line.partition("#")
-        if value:
-            assert repr(eval(statement, names)) == value.partition(":")[0].strip()
-        else:
-            exec(statement, names)
