@@ -13,7 +13,7 @@ from simt.exploration.sessions.exploring import Exploration, run_search
 from simt.exploration.sessions.session import Progress
 from simt.interruption import converted
 from simt.launch.how import Compiling
-from simt.verbs.keywords import taken, takes
+from simt.verbs.keywords import check_words, taken, takes
 from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, given_options, plan_file, plan_words
@@ -102,6 +102,7 @@ def search(
     With the file of a plan, only the parameters from `minimise` to `random_seed` may be given. Raises `SweepError`,
     `PartError` and `ArgumentError`.
     """
+    check_words(explore, words)
     wanted = goals(**taken(words, goals))
     options = given_options(axes=axes) | plan_words(**words)
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"

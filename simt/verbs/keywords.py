@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
-_FORMER = {"size": "global_size", "group": "local_size"}  # words that others use
+_FORMER = {"size": "global_size", "group": "local_size", "check": "oracle=False"}  # words that others use
 Resolved = tuple["Machine", Mapping[str, "Origin"]]
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
@@ -73,7 +73,8 @@ def check_words(verb: Callable[..., object], words: Mapping[str, object]) -> Non
         advice = "leave out `sample`; simt.run, launch.run, simt.sweep and simt.explore estimate cycles by it"
         raise ArgumentError(message, help=advice)
     for word in (word for word in words if not (word in known or word in tables or candidates(word))):
-        if (guess := _FORMER.get(word) or suggest(word, [*known, *keys()])) in known:
+        guess = _FORMER.get(word) or suggest(word, [*known, *keys()]) or ""
+        if guess.partition("=")[0] in known:
             message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
             raise ArgumentError(message, help=f"did you mean `{guess}`?")
 

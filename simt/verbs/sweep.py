@@ -11,7 +11,7 @@ from isa.reporting.files import include_folders
 from simt.exploration.plans.plan import Sweep
 from simt.exploration.sessions.session import Outcome
 from simt.interruption import converted
-from simt.verbs.keywords import takes
+from simt.verbs.keywords import check_words, takes
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def sweep(
     """
     from simt.exploration.sessions.running import resume_sweep, run_sweep
 
+    check_words(sweep, words)
     options = given_options(axes=axes) | plan_words(**words)
     running: dict[str, Any] = {"jobs": jobs, "dask": dask, "progress": progress, "compiling": compiling}
     if options and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):

@@ -10,7 +10,7 @@ from simt.exploration.search.search import Search, Space
 from simt.exploration.sessions.launches import launch_search, with_sizes
 from simt.exploration.sessions.tuning import Tuning, run_tuning
 from simt.interruption import converted
-from simt.verbs.keywords import taken, takes
+from simt.verbs.keywords import check_words, taken, takes
 from simt.verbs.launching import refuse_words
 from simt.verbs.shown import Shown
 from simt.verbs.sweep import plan_words
@@ -72,6 +72,7 @@ def launches(
 
     Raises `SweepError`, `ArgumentError`, and the errors of a kernel.
     """
+    check_words(tune, words)
     chosen = taken(words, trial_words)
     propose = chosen.pop("propose", False)
     space = Space.of(kernel, axes, **plan_words(**words))

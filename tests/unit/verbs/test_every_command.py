@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -280,6 +281,7 @@ def test_the_same_answer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place = import_module("simt.cli.experiment" if name == "experiment" else module)
     own = getattr(place, function)
 
+    @wraps(own)
     def called(*args: Any, **words: Any) -> Any:
         answers.append(own(*args, **words))
         return answers[-1]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import simt
+from isa.reporting.diagnostics import ArgumentError
 from simt.exploration.plans.axes import axes_of
 
 WRONG = [
@@ -43,7 +44,9 @@ WRONG = [
     (lambda: simt.tune("dot", "gtx280"), "E0760", "axes are values by name"),
     (lambda: simt.compare("dot", "fpga4", "banks"), "E0760", "axes are values by name"),
     (lambda: simt.compare("dot", machine="fpga8"), "E0670", "did you mean `machines`?"),
-    (lambda: simt.sweep("dot", machines="fpga8"), "E0760", "did you mean `machine`?"),
+    (lambda: simt.sweep("dot", machines="fpga8"), "E0670", "did you mean `machine`?"),
+    (lambda: simt.tune("dot", random_sed=2), "E0670", "tune has no parameter `random_sed`"),
+    (lambda: simt.explore("dot", maximize="ipc"), "E0670", "did you mean `maximise`?"),
 ]  # fmt: skip
 
 
@@ -53,6 +56,15 @@ def test_an_argument_of_another_kind_is_named(call: Any, code: str, words: str) 
         call()
     assert caught.value.code == code
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "verb", [simt.run, simt.Launch, simt.trace, simt.check, simt.run_pipeline, simt.sweep, simt.tune, simt.explore]
+)
+def test_a_run_without_a_check_is_one_without_its_oracle(verb: Any) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        verb("dot", check=False)
+    assert caught.value.help == "did you mean `oracle=False`?"
 
 
 @pytest.mark.parametrize(
