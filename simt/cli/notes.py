@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from isa.reporting.diagnostics import SimtError, listed
@@ -61,8 +61,13 @@ def note_no_oracles(kernels: Iterable[str], *, is_quiet: bool) -> None:
     places: list[Path] = []
     with contextlib.suppress(SimtError):  # said when the kernel is read
         places += [place for name in kernels if name != "-" and (place := oracle_place(name)) is not None]
-    has_any = any(place.suffix != ".py" and is_file(place.with_suffix(".py")) for place in places)
-    if places and not has_any and not is_quiet:
+    if not is_quiet:
+        note_none_beside(places)
+
+
+def note_none_beside(places: Collection[Path]) -> None:
+    """Note that --no-oracle has no effect, unless an oracle is beside one of these files."""
+    if places and not any(place.suffix != ".py" and is_file(place.with_suffix(".py")) for place in places):
         names = listed((place.name for place in places), "or")
         note_oracle(f"note: --no-oracle has no effect: no oracle is beside {names}", None)
 

@@ -10,6 +10,7 @@ import click
 
 from isa.reporting.diagnostics import SimtError
 from simt.cli.kernel import KernelChoice
+from simt.cli.notes import note_none_beside, note_oracle
 from simt.cli.output import json_text, suffix_of, targets_of, write_arrays, write_output
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import leave, report_run, tell_oracle
@@ -44,8 +45,14 @@ def run_if_pipeline(
     oracle = True if words.oracle is None else words.oracle
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)
+    name = path.with_suffix(".py").name
     if words.oracle is None and pipeline.oracle_beside is not None:
         tell_oracle(path, is_quiet=kernel.is_quiet)
+    elif words.oracle is False and not kernel.is_quiet:
+        if pipeline.oracle_beside is None:
+            note_oracle(f"note: --no-oracle has no effect: {name} is a kernel of the pipeline", None)
+        else:
+            note_none_beside([path])
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
     problems: list[SimtError] = []
     result = kernel.answer(
@@ -53,7 +60,6 @@ def run_if_pipeline(
         inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, **how,
     )  # fmt: skip
     problems += write_arrays(result.buffers, targets)
-    name = path.with_suffix(".py").name
     missing = f"no {name} beside the pipeline" if pipeline.oracle_beside else f"{name} is a kernel of the pipeline"
     note = "--no-oracle" if words.oracle is False else missing
     text = pipeline_text(result, result.prepared, note)

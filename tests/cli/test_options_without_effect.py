@@ -93,3 +93,13 @@ def test_threads_of_a_pipeline_are_asked_for() -> None:
     refused = call("run scan.toml --jobs 0")
     assert refused.exit_code == 2
     assert "on at least one thread, not 0" in refused.stderr
+
+
+def test_an_oracle_of_a_pipeline_that_does_not_exist_has_a_note() -> None:
+    text = "note: --no-oracle has no effect: no oracle is beside p.toml\n"
+    Path("p.toml").write_text('[[launch]]\nkernel = "k.s"\n')
+    assert text in call("run p.toml --no-oracle").stderr
+    assert text not in call("run p.toml").stderr
+    assert text not in call("run p.toml --no-oracle -q").stderr
+    Path("p.py").write_text(ORACLE)
+    assert "no effect" not in call("run p.toml --no-oracle").stderr

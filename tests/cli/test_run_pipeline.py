@@ -142,3 +142,5 @@ def test_a_kernel_of_the_pipelines_name_is_no_oracle(folder: Path) -> None:
     assert found.exit_code == 0
     assert "none: decay.py is a kernel of the pipeline" in found.stdout
     assert "note:" not in found.stderr
+    without = simt("decay.toml", "-m", "small.toml", "--no-oracle", status=0)
+    assert "note: --no-oracle has no effect: decay.py is a kernel of the pipeline" in without.stderr
