@@ -25,6 +25,7 @@ from simt.cli.options import (
 from simt.cli.output import json_text, screen_columns, suffix_of, write_answer, write_listing, write_output, write_text
 from simt.cli.pairs import inputs_of
 from simt.cli.reporting import usage_errors
+from simt.cli.usage import refuse_useless
 from simt.views.kit.figure import PICTURE_SUFFIXES, FigureError, can_draw, picture_bytes
 
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ def asm(
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
     if is_by_line and (is_graph or listing or show_schedule):
         raise click.UsageError("--by-line takes the place of the listing: leave out --cfg, --listing, --show-schedule.")
-    if listing and as_json:
-        raise click.UsageError("--listing changes nothing in JSON: leave it out")
+    refuse_useless({"--listing": listing and as_json}, "JSON")
     if show_schedule and slots is None:
         raise click.UsageError("--show-schedule is about bundles: give --vliw too.")
     if show_schedule and (is_graph or listing):

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from simt.cli.echo import tell
-from simt.cli.notes import note_no_oracles
 from simt.cli.options import argument, command, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, screen_columns, write_output
 from simt.cli.pairs import inputs_of
@@ -16,7 +15,7 @@ from simt.cli.reporting import (
     EXIT_CHECK,
     leave_interrupted,
     points_shown,
-    tell_oracles,
+    tell_or_note_oracles,
     usage_errors,
     whole_or_part,
 )
@@ -110,11 +109,8 @@ def compare(
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
 
-    if oracle is None:
-        measured = points.get("measured")
-        tell_oracles(kernels if measured is None else measured.kernels, is_quiet=False)
-    elif oracle is False:
-        note_no_oracles(kernels, is_quiet=False)
+    measured = points.get("measured")
+    tell_or_note_oracles(kernels if measured is None else measured.kernels, oracle, options, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         comparison = whole_or_part(lambda: verb(
             models=model_names or "refined", counts=options["counting"], seed=options["seed"],

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.echo import is_colored, tell
-from simt.cli.notes import note_no_oracles
 from simt.cli.options import argument, command, include_option, json_option, option, picture_options, quiet_option
-from simt.cli.output import json_text, note_written, suffix_of, write_answer, write_output, write_text
-from simt.cli.reporting import (
-    how_to_go_on,
-    leave_points,
-    points_shown,
-    tell_oracles,
-    tell_search,
-    usage_errors,
-    whole_or_part,
-)
+from simt.cli.output import note_written, write_output
+from simt.cli.reporting import leave_points, usage_errors
+from simt.cli.search import check_outputs, how_to_go_on, results_option, searched, seed_option, show_found, tell_search
 from simt.cli.sweep import launch_options, space_of, symbols_option
-from simt.files import check_output, rows_csv
+from simt.files import check_output
 from simt.views.kit.figure import check_drawing, picture_format, save_figure
 
 if TYPE_CHECKING:
@@ -61,10 +54,10 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--sampler", "NAME", "auto, exhaustive, random, nsga2 or tpe.  [default: auto: every design up to 4096 (or the "
         "budget), else nsga2]")  # fmt: skip
 @option("--budget", int, "Designs that a sampler simulates.  [default: 1000]", metavar="N")
-@option("--random-seed", int, "Seed of the sampler.  [default: 1]", metavar="S")
+@seed_option
 @launch_options
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
-@option("-o --output", "FILE", "Keep results in a SQLite file, as `simt sweep` does; if it is there, go on with it.")
+@results_option
 @option("--csv", "FILE", "Write the front as .csv, a row for each design; - for standard output.")
 @option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @picture_options("plot")
@@ -90,11 +83,7 @@ def explore(
     """
     from simt.verbs import explore as verb
 
-    suffix_of(csv, (".csv",), "the front is")
-    if csv == "-" and as_json:
-        raise click.UsageError("--csv - and --json both write to standard output")
-    if as_json and is_all:
-        raise click.UsageError("--all changes nothing in JSON: leave it out")
+    check_outputs(csv, "the front is", is_all=is_all, as_json=as_json)
     with usage_errors():
         search = verb.search(
             **space_of(options),
@@ -103,14 +92,7 @@ def explore(
             maximise=options["maximised"],
         )
     _check_plot(plot, search)
-    if search.space.oracle is True:
-        tell_oracles(search.space.programs, is_quiet=is_quiet)
-    elif options["no_oracle"]:
-        note_no_oracles(search.space.programs, is_quiet=is_quiet)
-    with points_shown(how_to_go_on(output), is_quiet=is_quiet) as (progress, compiling):
-        outcome = whole_or_part(
-            lambda: verb.explore(search, output=output, jobs=jobs, progress=progress, compiling=compiling)
-        )
+    outcome = searched(verb.explore, search, options, output, jobs, is_quiet=is_quiet)
     _tell(outcome, output, csv, plot, is_all=is_all, is_quiet=is_quiet, as_json=as_json)
     is_wrong = not outcome.front or any(failure.status == "wrong" for failure in outcome.failures)
     leave_points(outcome, how_to_go_on(output), is_wrong=is_wrong)
@@ -141,12 +123,8 @@ def _tell(
     from simt.views.kit.text import plural
     from simt.views.studies.explore_tables import exploration_text
 
-    if as_json:
-        write_output(None, json_text(outcome.to_dict()))
-    elif csv != "-" and not is_quiet:
-        write_text(lambda: exploration_text(outcome, is_all=is_all, color=is_colored(sys.stdout)))
-    if csv is not None:
-        write_answer(csv, rows_csv(outcome.records()), is_quiet=is_quiet)
+    text = partial(exploration_text, outcome, is_all=is_all, color=is_colored(sys.stdout))
+    show_found(outcome, text, csv, is_quiet=is_quiet, as_json=as_json)
     if plot is not None and outcome.front:
         from simt.views.studies.explore_pictures import exploration_picture
 

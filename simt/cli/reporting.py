@@ -17,7 +17,7 @@ import click
 from simt.cli import interrupts
 from simt.cli.echo import columns, echo, is_colored, tell
 from simt.cli.interrupts import polled
-from simt.cli.notes import fold_log, note, note_oracle, show_notes
+from simt.cli.notes import fold_log, note, note_no_oracles, note_oracle, show_notes
 from simt.interruption import PartlyDone
 
 if TYPE_CHECKING:
@@ -77,6 +77,20 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, without: str = "--no
             if path is not None:
                 trusted += [name] * tell_oracle(path, is_quiet=is_quiet, without=without)
     return trusted
+
+
+def tell_or_note_oracles(
+    kernels: Iterable[str], oracle: str | bool | None, options: Mapping[str, Any], *, is_quiet: bool
+) -> list[str]:
+    """Report the foreign oracles that will run; or note that --no-oracle has no effect, if it is in `options`.
+
+    oracle: the choice for all kernels; True and None for the oracles beside them. Return as `tell_oracles` does.
+    """
+    if oracle is True or oracle is None:
+        return tell_oracles(kernels, is_quiet=is_quiet)
+    if options["no_oracle"]:
+        note_no_oracles(kernels, is_quiet=is_quiet)
+    return []
 
 
 def tell_oracle(path: Path, *, is_quiet: bool, is_run: bool = True, without: str = "--no-oracle") -> bool:
@@ -213,13 +227,6 @@ def whole_or_part(call: Callable[[], _Made]) -> _Made:
         return cast("_Made", part.done)
 
 
-def how_to_go_on(output: str | None) -> str:
-    """Return the message after a Ctrl-C in a search. output: its results file, if any."""
-    if output is None:
-        return "interrupted; with -o FILE what was done would be kept"
-    return f"interrupted: what was done is kept in {output}; the same command goes on"
-
-
 def leave_interrupted(text: str) -> NoReturn:
     """Report an interruption with this text, and end the command."""
     say("interrupted", text)
@@ -282,20 +289,6 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
         say("internal", f"internal error: {bug}")
     if bugs:
         tell(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again")
-
-
-def tell_search(outcome: Searched, runs: str, output: str | None, what: str, *, rate: str = "", is_quiet: bool) -> None:
-    """Report bugs and, unless quiet, the runs of a search, its time, and the file of its results.
-
-    runs: the number of runs, in words. what: the word for the searched things, in the plural. rate: runs per second.
-    """
-    from simt.views.kit.progress import time_text
-
-    tell_bugs(outcome.bugs, what)
-    if not is_quiet:
-        earlier = f", {outcome.earlier} were there" if outcome.earlier else ""
-        kept = f"; results in {output}" if output else ""
-        tell(f"{runs} in {time_text(outcome.seconds)}{rate}{earlier}{kept}")
 
 
 def leave_points(outcome: Outcome | Searched, interrupted: str, *, is_wrong: bool) -> None:

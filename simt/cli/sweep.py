@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import is_colored, tell
-from simt.cli.notes import note_no_oracles
 from simt.cli.options import (
     DefaultGroup,
     argument,
@@ -29,10 +28,13 @@ from simt.cli.reporting import (
     points_shown,
     show_error,
     tell_bugs,
+    tell_or_note_oracles,
     tell_oracles,
     usage_errors,
     whole_or_part,
 )
+from simt.cli.search import how_to_go_on
+from simt.cli.usage import refuse_useless
 from simt.views.kit.figure import picture_format, save_figure
 
 if TYPE_CHECKING:
@@ -119,11 +121,8 @@ def run_command(**options: Any) -> None:
         options["kernels"] = planned(options["kernels"])
     plan = options["kernels"] if isinstance(options["kernels"], Sweep) else None
     names, oracle = (plan.programs, plan.oracle) if plan else (options["kernels"], oracle_of(options))
-    foreign = [oracle] if isinstance(oracle, str) else []
-    if oracle is True or oracle is None:
-        foreign = tell_oracles(names, is_quiet=options["is_quiet"])
-    elif options["no_oracle"]:
-        note_no_oracles(names, is_quiet=options["is_quiet"])
+    foreign = tell_or_note_oracles(names, oracle, options, is_quiet=options["is_quiet"])
+    foreign += [oracle] if isinstance(oracle, str) else []
     _run(
         foreign,
         **_shown(options), **space_of(options),
@@ -288,7 +287,7 @@ def _none_ended_well(outcome: SweepOutcome) -> SimtError | None:
 
 def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Sequence[str]) -> str:
     if output is None:
-        return "interrupted; with -o FILE what was done would be kept"
+        return how_to_go_on(None)
     done = "what was done" if outcome is None else f"{outcome.done} of {outcome.size} points"
     command = " ".join(["simt sweep resume", output, *foreign])
     return f"interrupted: {done} kept in {output}; go on with: {command}"
@@ -332,9 +331,8 @@ def _check_shown(*, as_json: bool, **options: Any) -> None:
     """Raise `click.UsageError` for options that would change nothing. options: the other options of `show`."""
     plot = _plot_of(options["plot"], options["objectives"], options["output"])
     what = "JSON" if as_json else "a table" if plot == "table" else plot
-    for flag, (name, plots) in _CHANGES.items():
-        if options[name] and (as_json or plot not in plots):
-            raise click.UsageError(f"{flag} changes nothing in {what}: leave it out")
+    useless = {flag: options[name] and (as_json or plot not in plots) for flag, (name, plots) in _CHANGES.items()}
+    refuse_useless(useless, what)
     if plot in ("heat", "lines") and len(options["values"]) > 1:
         raise click.UsageError(f"{plot} shows one --value: leave the others out")
 

@@ -14,6 +14,7 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, core_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, note_written, screen_columns, suffix_of, write_output
 from simt.cli.reporting import progress_shown
+from simt.cli.usage import refuse_useless
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.kit.figure import PICTURES
@@ -121,8 +122,7 @@ def _is_access(views: Sequence[str], at: str | None, *, is_wrapped: bool) -> boo
         return False
     if set(names) != {ACCESS}:
         raise click.UsageError(f"--view {ACCESS} shows one access, the others cycles: leave out {ACCESS} or the others")
-    if is_wrapped:
-        raise click.UsageError(f"--wrap changes nothing in the view {ACCESS}: leave it out")
+    refuse_useless({"--wrap": is_wrapped}, f"the view {ACCESS}")
     return True
 
 
@@ -136,15 +136,12 @@ def _check_options(
 ) -> None:
     """Refuse options that would change nothing, and a file that cannot be written, before the run."""
     is_text, is_export = kind in (None, _TEXT), _is_export(kind)
-    for name, is_given, is_useless in (
-        ("--wrap", wrap, not is_text or (as_json and kind is None)),
-        ("--ascii", is_ascii, not is_text or (as_json and kind is None)),
-        ("--view", has_views, is_export and not as_json),
-        ("--warp-number", has_warp, is_export and not as_json),
-    ):
-        if is_given and is_useless:
-            what = "JSON" if kind is None else f"the format {kind}"
-            raise click.UsageError(f"{name} changes nothing in {what}: leave it out")
+    has_no_text, has_no_views = not is_text or (as_json and kind is None), is_export and not as_json
+    useless = {
+        "--wrap": wrap and has_no_text, "--ascii": is_ascii and has_no_text, "--view": has_views and has_no_views,
+        "--warp-number": has_warp and has_no_views,
+    }  # fmt: skip
+    refuse_useless(useless, "JSON" if kind is None else f"the format {kind}")
     if output == "-" and is_export:
         raise click.UsageError(f"{kind} is written to a file, not to standard output")
     if output == "-" and as_json:

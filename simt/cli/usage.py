@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
@@ -37,6 +37,13 @@ class Mistake(click.UsageError):
         super().__init__(message, ctx)
         self.code = code or ArgumentError.code
         self.help = help
+
+
+def refuse_useless(given: Mapping[str, object], what: str) -> None:
+    """Raise `click.UsageError` for an option that is given and changes nothing. given: whether it is, by flag."""
+    for flag, is_useless in given.items():
+        if is_useless:
+            raise click.UsageError(f"{flag} changes nothing in {what}: leave it out")
 
 
 def with_options(text: str) -> str:

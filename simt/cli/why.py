@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, cast
 
-import click
-
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import command, json_option, option, output_option
 from simt.cli.output import screen_columns, suffix_of, write_answer
 from simt.cli.reporting import leave_interrupted
+from simt.cli.usage import refuse_useless
 from simt.interruption import PartlyDone
 from simt.views.kit.text import folding, plural
 
@@ -49,8 +48,7 @@ def why(kernel: KernelChoice, is_short: bool, as_json: bool, output: str | None)
     from simt.views.run.why import why_text
 
     as_json = suffix_of(output, (".txt", ".json"), "an explanation is") == ".json" or as_json
-    if is_short and as_json:
-        raise click.UsageError("--short changes nothing in JSON: leave it out")
+    refuse_useless({"--short": is_short and as_json}, "JSON")
 
     def show(why: Why) -> None:
         is_color = not output and is_colored(sys.stdout)

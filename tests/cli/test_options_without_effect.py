@@ -95,6 +95,15 @@ def test_threads_of_a_pipeline_are_asked_for() -> None:
     assert "on at least one thread, not 0" in refused.stderr
 
 
+@pytest.mark.parametrize("line", ["tune k.s --set banks=2,4", "explore k.s --set banks=2,4"])
+def test_a_seed_of_a_search_that_draws_nothing_has_a_note(line: str) -> None:
+    text = "note: --random-seed has no effect: the search is exhaustive\n"
+    assert text in call(f"{line} --random-seed 3").stderr
+    assert text not in call(line).stderr
+    assert text not in call(f"{line} --random-seed 3 -q").stderr
+    assert text not in call(f"{line} --random-seed 3 --sampler random").stderr
+
+
 def test_an_oracle_of_a_pipeline_that_does_not_exist_has_a_note() -> None:
     text = "note: --no-oracle has no effect: no oracle is beside p.toml\n"
     Path("p.toml").write_text('[[launch]]\nkernel = "k.s"\n')
