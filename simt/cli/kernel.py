@@ -95,7 +95,6 @@ class KernelChoice:
 
         Raises the errors of `simt.Launch`, `click.UsageError` and `GivenTwiceError`.
         """
-        from simt.launch.kernels import read_words
         from simt.launch.prepared import prepare_launch
         from simt.launch.words import Beside
 
@@ -112,19 +111,19 @@ class KernelChoice:
         own = self.machine.name
         machine, origins = replace(self.machine, name=kernel.machine or None if own is None else own).resolve()
         with self._progress_of(kernel) as watchers:
-            inputs = read_words(kernel, words, machine, **watchers)
-        if words.seed != 1 and inputs.oracle is None and not self.is_quiet and kernel.step is None:
+            inputs = kernel.launch_inputs(words, machine, **watchers)
+        if words.seed != 1 and inputs.oracle is None and not self.is_quiet and not kernel.is_step:
             note("note: --seed has no effect: no oracle makes inputs from it")
         if words.oracle is False:
             note_no_oracles([self.name], is_quiet=self.is_quiet)
-        if words.oracle is False and self.is_compared and not self.is_quiet and kernel.step is None:
+        if words.oracle is False and self.is_compared and not self.is_quiet and not kernel.is_step:
             _warn_of_zeros(kernel, inputs.values)
         return prepare_launch(kernel, inputs, machine, origins, words)
 
     @contextmanager
     def _progress_of(self, kernel: LoadedKernel) -> Iterator[dict[str, Any]]:
         """Show the progress of the earlier launches of a pipeline, if the kernel is a launch of one."""
-        if kernel.step is None:
+        if not kernel.is_step:
             yield {}
             return
         with runs_shown("cycle", is_quiet=self.is_quiet) as watchers:

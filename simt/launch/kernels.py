@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from isa.program.program import Program
 from isa.reporting.diagnostics import ArgumentError, quote
@@ -24,75 +24,83 @@ if TYPE_CHECKING:
 AnyKernel: TypeAlias = "str | Path | Program | Marked | LoadedKernel"
 
 
-class PipelineLaunch(Protocol):
-    """A launch of a pipeline, as `simt.launch.steps.Step` is one."""
-
-    @property
-    def takes(self) -> Program:
-        """The pipeline, as a program with the names of its inputs."""
-
-    @property
-    def symbols(self) -> Collection[str]:
-        """The symbols that a user may give values."""
-
-    @property
-    def machine(self) -> str:
-        """The pipeline's machine; "" if it names none."""
-
-    @property
-    def oracle_beside(self) -> Path | None:
-        """The file of the pipeline, if an oracle may be beside it."""
-
-    @property
-    def sources(self) -> Mapping[str, str | None]:
-        """The texts of the pipeline and of its kernels, by file."""
-
-    def grid(self, words: Words) -> Grid | None:
-        """Return the sizes of the launch."""
-
-    def inputs(self, words: Words, machine: Machine, **watchers: Any) -> LaunchInputs:
-        """Return the sizes and the inputs of the launch, as the launches before it leave the buffers."""
-
-
 @dataclass(frozen=True, slots=True)
 class LoadedKernel:
-    """A program, and the file that it was read from.
+    """A program, and the file that it was read from. `simt.launch.steps.Step` is a launch of a pipeline.
 
     - program: the program. A kernel in OpenCL C or Python has only its signature here, until it is compiled for the
       machine of a launch.
     - path: the file; None for standard input and a function of Python.
     - is_named: whether the user named the kernel; not so for a `Program` or a function of Python.
     - source: the kernel in OpenCL C or Python; None for assembly.
-    - step: the launch of a pipeline, if the kernel was loaded as a launch; None for a kernel by itself.
     """
 
     program: Program
     path: Path | None = None
     is_named: bool = True
     source: Source | None = None
-    step: PipelineLaunch | None = None
+
+    @property
+    def is_step(self) -> bool:
+        """Return whether the kernel is a launch of a pipeline."""
+        return False
 
     @property
     def takes(self) -> Program:
-        """The program, or the pipeline of a launch: its names are the names of the inputs."""
-        return self.program if self.step is None else self.step.takes
+        """The program whose names are the names of the inputs: its own, or the pipeline of a launch."""
+        return self.program
 
     @property
     def symbols(self) -> Collection[str]:
         """The symbols, or the words of a source with macros, that a user may give values."""
-        if self.step is not None:
-            return self.step.symbols
         return self.program.equ if self.source is None else self.source.words()
 
     @property
     def machine(self) -> str:
         """The machine of the pipeline that has the launch; "" for a kernel by itself, or if it names none."""
-        return "" if self.step is None else self.step.machine
+        return ""
 
     @property
     def oracle_beside(self) -> Path | None:
         """The file of the kernel or of its pipeline, if an oracle may be beside it."""
-        return self.path if self.step is None else self.step.oracle_beside
+        return self.path
+
+    @property
+    def pipeline_sources(self) -> Mapping[str, str | None]:
+        """The texts of the pipeline that has the launch, and of its kernels, by file; empty for a kernel by itself."""
+        return {}
+
+    def oracle(self, choice: str | Path | Oracle | bool | None) -> Oracle | None:
+        """Return the oracle of the kernel alone, if any. choice: as for `find_oracle`. Raises `OracleError`."""
+        return find_oracle(self.path, choice, is_default=self.is_named)
+
+    def grid(self, words: Words, oracle: Oracle | None) -> Grid | None:
+        """Return the sizes of a launch; None if they are unknown.
+
+        oracle: the kernel's oracle, if any. Raises `SizeError`, and `ProgramError` for anything other than sizes.
+        """
+        from simt.launch.sizes import resolve_sizes
+
+        return resolve_sizes(
+            self.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
+            offset=words.offset, default=None if oracle is None else oracle.launch(self.program),
+        )  # fmt: skip
+
+    def launch_inputs(self, words: Words, machine: Machine | None, **watchers: Any) -> LaunchInputs:
+        """Return the oracle, the sizes and the inputs of a launch.
+
+        If the kernel is a launch of a pipeline, the earlier launches run. machine: the machine for these runs; not used
+        for a kernel by itself. watchers: `progress` and `compiling` of these runs.
+
+        Raises `OracleError`, `InputError`, `SizeError`, `ProgramError` for anything other than sizes, and for a launch
+        of a pipeline the errors of the launches before it.
+        """
+        from simt.launch.inputs import check_input
+
+        oracle = self.oracle(words.oracle)
+        grid = self.grid(words, oracle)
+        inputs = read_inputs(self.program, oracle, words.seed, words.inputs, grid)
+        return LaunchInputs(oracle, grid, inputs, tuple(check_input(self.program, name) for name in words.inputs))
 
 
 def load_kernel(
@@ -174,20 +182,20 @@ def named_kernels(
     return tuple(str(one) if isinstance(one, str | Path) else one.__name__ for one in several), functions
 
 
-def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
-    """Return the oracle of a kernel, if any.
+def find_oracle(place: Path | None, oracle: str | Path | Oracle | bool | None, *, is_default: bool) -> Oracle | None:
+    """Return the oracle of a kernel or a pipeline, if any.
 
-    oracle: a file or an `Oracle`; True for the oracle beside the kernel, False for none. None means True for a kernel
-    that the user named, and False for any other kernel. `Beside.SHIPPED` is like None, but takes shipped oracles only.
-    Raises `OracleError`.
+    place: the file beside which an oracle may be. oracle: a file or an `Oracle`; True for the oracle beside the file,
+    False for none. None means `is_default`. `Beside.SHIPPED` is like None, but takes shipped oracles only. Raises
+    `OracleError`.
     """
     is_run = oracle is not Beside.SHIPPED
     if oracle is None or isinstance(oracle, Beside):
-        oracle = kernel.is_named
+        oracle = is_default
     if oracle is True:
         from simt.launch.programs import oracle_beside
 
-        oracle = None if kernel.path is None else oracle_beside(kernel.path, is_run=is_run)
+        oracle = None if place is None else oracle_beside(place, is_run=is_run)
     if oracle is None or isinstance(oracle, bool):
         return None
     from simt.launch.oracle import Oracle
@@ -242,38 +250,3 @@ class LaunchInputs(NamedTuple):
         """Return the inputs that do not depend on the seed. Raises `OracleError`."""
         known = {} if self.oracle is None else self.oracle.constants(program, self.grid)
         return known | {name: self.values[name] for name in self.given}
-
-
-def launch_sizes(kernel: LoadedKernel, words: Words, oracle: Oracle | None) -> Grid | None:
-    """Return the sizes of a kernel's launch; None if they are unknown.
-
-    oracle: the kernel's oracle, if any. Raises `SizeError`, and `ProgramError` for anything other than sizes.
-    """
-    from simt.launch.sizes import resolve_sizes
-
-    if kernel.step is not None:
-        return kernel.step.grid(words)
-    return resolve_sizes(
-        kernel.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
-        offset=words.offset, default=None if oracle is None else oracle.launch(kernel.program),
-    )  # fmt: skip
-
-
-def read_words(kernel: LoadedKernel, words: Words, machine: Machine | None, **watchers: Any) -> LaunchInputs:
-    """Return the oracle, the sizes and the inputs of a kernel's launch.
-
-    If the kernel is a launch of a pipeline, the earlier launches run. machine: the machine for these runs; not used for
-    a kernel by itself. watchers: `progress` and `compiling` of these runs.
-
-    Raises `OracleError`, `InputError`, `SizeError`, `ProgramError` for anything other than sizes, and for a launch of a
-    pipeline the errors of `Step.inputs`.
-    """
-    from simt.launch.inputs import check_input
-
-    if kernel.step is not None:
-        assert machine is not None
-        return kernel.step.inputs(words, machine, **watchers)
-    oracle = find_oracle(kernel, words.oracle)
-    grid = launch_sizes(kernel, words, oracle)
-    inputs = read_inputs(kernel.program, oracle, words.seed, words.inputs, grid)
-    return LaunchInputs(oracle, grid, inputs, tuple(check_input(kernel.program, name) for name in words.inputs))

@@ -27,7 +27,7 @@ def load_named(
 
     if include_paths:
         raise ArgumentError(f"-I goes with a kernel, and {quote(str(kernel))} is a launch of a pipeline")
-    return read_step(str(kernel), defines).kernel
+    return read_step(str(kernel), defines)
 
 
 def oracle_place(kernel: str | Path) -> Path | None:
@@ -40,7 +40,7 @@ def oracle_place(kernel: str | Path) -> Path | None:
         return kernel_file(kernel)
     from simt.launch.steps import read_step
 
-    return read_step(kernel).pipeline.oracle_beside
+    return read_step(kernel).oracle_beside
 
 
 def file_of(kernel: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -14,12 +13,9 @@ from isa.reporting.diagnostics import quote
 from simt.launch.arrays import TYPES, Shaped, changed_buffers
 from simt.launch.how import How
 from simt.launch.inputs import InputError, typed
-from simt.launch.kernels import read_inputs
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.pipeline import Pipeline, RoundsError, Stage
-from simt.launch.programs import oracle_beside
 from simt.launch.run import transfers_of
-from simt.launch.words import Beside
 from simt.result.arrays import Arrays
 from simt.result.buffers import Transfers
 from simt.result.check import Check
@@ -213,21 +209,6 @@ def _counts(result: Result) -> Result:
         for core in result.cores
     )
     return replace(result, local={}, buffers={}, cores=cores)
-
-
-def pipeline_inputs(
-    pipeline: Pipeline, oracle: str | Path | Oracle | bool | Beside | None, seed: int, given: Mapping[str, Any]
-) -> tuple[Oracle | None, dict[str, Any]]:
-    """Return the oracle of a pipeline, if any, and the inputs in its types.
-
-    oracle: a file or an `Oracle`; True for the oracle beside the pipeline, `Beside.SHIPPED` for this oracle if simt
-    ships it; None or False for no oracle. Raises `OracleError`, `InputError`.
-    """
-    if oracle is True or isinstance(oracle, Beside):
-        path = pipeline.oracle_beside
-        oracle = None if path is None else oracle_beside(path, is_run=oracle is True)
-    own = Oracle.load(oracle) if isinstance(oracle, str | Path) else oracle or None
-    return own, read_inputs(pipeline.whole, own, seed, given, None)
 
 
 def initial_memory(pipeline: Pipeline, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:

@@ -298,14 +298,14 @@ def prepare_launch(
     if source is not None:
         program = source.compiled(machine, grid, source.lengths(inputs.values), kernel.path, values=inputs.values)
     packed: SlotsValue = 0
-    is_packed = kernel.is_named or kernel.step is not None
+    is_packed = kernel.is_named or kernel.is_step
     if machine.vliw.count > 1 and (is_packed if words.pack is None else words.pack):
         threads = words.threads or 0 if grid is None else grid.threads
         scalar, program = program, in_bundles(program, machine, threads)
         packed = 0 if program is scalar else machine.bundle_slots.value
     storage, objects = _storage_of(program, machine, words)
     placed = placed_on(program, machine, grid, words.threads, strict=words.strict)
-    is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None) and kernel.step is None
+    is_checked = words.oracle is not False and (kernel.is_named or words.oracle is not None) and not kernel.is_step
     launch = PreparedLaunch(
         kernel, placed, origins, inputs.oracle, inputs.values, words.seed, packed, is_checked, words.strict, storage,
         objects, inputs.given,

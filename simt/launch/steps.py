@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,11 +15,11 @@ from isa.reporting.diagnostics import ArgumentError, plural, quote
 from simt.core.state.grid import Grid
 from simt.files import TOML_BYTES, text_of
 from simt.launch.how import How
-from simt.launch.kernels import LaunchInputs, LoadedKernel
+from simt.launch.kernels import LaunchInputs, LoadedKernel, find_oracle, read_inputs
 from simt.launch.oracle import Oracle
 from simt.launch.pipeline import Pipeline, Stage
 from simt.launch.pipeline_file import find_pipeline, read_pipeline
-from simt.launch.pipeline_run import initial_memory, memory_after, pipeline_inputs
+from simt.launch.pipeline_run import initial_memory, memory_after
 from simt.launch.sizes import resolve_sizes
 from simt.launch.words import Words
 from simt.machine import Machine
@@ -33,22 +33,20 @@ class NoLaunchError(ArgumentError):
     """A name of a launch that a pipeline does not have."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """A pipeline, and the number of one of its launches in `stages`, from 0."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(LoadedKernel):
+    """A launch of a pipeline. Like a `Program`, it is not checked by an oracle beside its kernel.
+
+    number: its number in `stages` of the pipeline, from 0.
+    """
 
     pipeline: Pipeline
     number: int
 
     @property
-    def stage(self) -> Stage:
-        """The launch."""
-        return self.pipeline.stages[self.number]
-
-    @property
-    def kernel(self) -> LoadedKernel:
-        """The kernel of the launch. Like a `Program`, it is not checked by an oracle beside it."""
-        return replace(self.stage.kernel, is_named=False, step=self)
+    def is_step(self) -> bool:
+        """Return True."""
+        return True
 
     @property
     def takes(self) -> Program:
@@ -72,7 +70,7 @@ class Step:
         return {*self.pipeline.whole.equ, *(symbol for kernel in kernels for symbol in kernel.symbols)}
 
     @property
-    def sources(self) -> dict[str, str | None]:
+    def pipeline_sources(self) -> dict[str, str | None]:
         """The texts of the pipeline and of its kernels, by file."""
         path = self.pipeline.path
         texts: dict[str, str | None] = {} if path is None else {str(path): text_of(path, TOML_BYTES)}
@@ -81,17 +79,20 @@ class Step:
             texts |= stage.program.sources if source is None else source.unit.sources
         return texts
 
-    def grid(self, words: Words) -> Grid | None:
+    def oracle(self, choice: object) -> None:
+        """Return None: the oracle of a pipeline is not for one of its launches."""
+
+    def grid(self, words: Words, oracle: object = None) -> Grid | None:
         """Return the sizes of the launch, replaced by the sizes in `words`, if any. Raises as `resolve_sizes` does."""
-        own = self.stage.grid
+        own = self.pipeline.stages[self.number].grid
         if own is None or not any((words.global_size, words.local_size, words.threads, words.offset)):
             return own
         return resolve_sizes(
-            self.stage.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
+            self.program, global_size=words.global_size, local_size=words.local_size, threads=words.threads,
             offset=words.offset or own.offset, default=(own.size, own.local),
         )  # fmt: skip
 
-    def inputs(self, words: Words, machine: Machine, **watchers: Any) -> LaunchInputs:
+    def launch_inputs(self, words: Words, machine: Machine | None, **watchers: Any) -> LaunchInputs:
         """Run the launches before this one; return its sizes and inputs, with the buffers as these launches leave them.
 
         - words: the words of the launch. Inputs, oracle and seed are for the whole pipeline, sizes only for this
@@ -103,13 +104,14 @@ class Step:
         Raises `ArgumentError` if an earlier launch does not reach its end, or if the loop around this launch ends
         before it is reached. Raises `KeyboardInterrupt` if `progress` ended a run, and the errors of the launches.
         """
+        assert machine is not None
         pipeline, name = self.pipeline, quote(self.pipeline.whole.name)
         for other in _OF_A_KERNEL:
             if getattr(words, other):
                 raise ArgumentError(f"{other} goes with a kernel, not with a launch of the pipeline {name}")
         grid = self.grid(words)
-        _, arrays = pipeline_inputs(pipeline, True if words.oracle is None else words.oracle, words.seed, words.inputs)
-        memory = initial_memory(pipeline, arrays)
+        own = find_oracle(pipeline.oracle_beside, words.oracle, is_default=True)
+        memory = initial_memory(pipeline, read_inputs(pipeline.whole, own, words.seed, words.inputs, None))
         for number, stage in pipeline.in_order(memory):
             if number == self.number:
                 inputs = stage.inputs(memory)
@@ -121,13 +123,14 @@ class Step:
                 break
             result = self._run(number, stage, machine, memory, watchers)
             memory |= memory_after(stage, result, memory)
-        message = f"launch {self.number + 1} of {name} ({self.stage.label}) does not run: its loop ends before it"
+        label = pipeline.stages[self.number].label
+        message = f"launch {self.number + 1} of {name} ({label}) does not run: its loop ends before it"
         raise ArgumentError(message, help="`simt run` shows the launches of all rounds that run, with their numbers")
 
     def _run(
         self, number: int, stage: Stage, machine: Machine, memory: Mapping[str, Any], watchers: Mapping[str, Any]
     ) -> Result:
-        """Run a launch in its own sizes. Raises as `inputs` does."""
+        """Run a launch in its own sizes. Raises as `launch_inputs` does."""
         result = stage.launch(machine, memory).execute(How(), **watchers)
         if result.stop is None:
             return result
@@ -156,11 +159,14 @@ def read_step(name: str | Path, defines: Mapping[str, int | float | str] | None 
     file, _, word = str(name).rpartition(":")
     pipeline = read_pipeline(find_pipeline(file) or file, defines)
     labels = [stage.label for stage in pipeline.stages]
-    if word.isdecimal() and len(word) <= len(str(len(labels))) and 1 <= int(word) <= len(labels):
-        return Step(pipeline, int(word) - 1)
     numbers = [number for number, label in enumerate(labels) if label == word]
+    if word.isdecimal() and len(word) <= len(str(len(labels))) and 1 <= int(word) <= len(labels):
+        numbers = [int(word) - 1]
     if len(numbers) == 1:
-        return Step(pipeline, numbers[0])
+        kernel = pipeline.stages[numbers[0]].kernel
+        return Step(
+            kernel.program, kernel.path, is_named=False, source=kernel.source, pipeline=pipeline, number=numbers[0]
+        )
     if numbers:
         several = ", ".join(str(number + 1) for number in numbers[:_LISTED])
         several += f", ... {numbers[-1] + 1}" if len(numbers) > _LISTED else ""

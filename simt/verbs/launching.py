@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from isa.reporting.diagnostics import ArgumentError, SimtError
 from simt.launch.how import How
-from simt.launch.kernels import AnyKernel, read_words
+from simt.launch.kernels import AnyKernel
 from simt.launch.naming import load_named
 from simt.launch.prepared import PreparedLaunch, prepare_launch
 from simt.launch.words import Words, is_whole
@@ -58,7 +58,7 @@ def prepare(
     )  # fmt: skip
     loaded = load_named(kernel, words.defines, words.include_paths)
     chosen, origins = choose(loaded.machine or None if machine is None else machine, set, overrides, here=here)
-    return prepare_launch(loaded, read_words(loaded, words, chosen), chosen, origins, words)
+    return prepare_launch(loaded, loaded.launch_inputs(words, chosen), chosen, origins, words)
 
 
 def launch_of(

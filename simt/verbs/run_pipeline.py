@@ -27,16 +27,18 @@ def prepare_pipeline(
     seed: int = 1, **overrides: object,
 ) -> PreparedPipeline:  # fmt: skip
     """Return a pipeline on a machine, with its inputs. Parameters and errors are as for `run_pipeline`."""
+    from simt.launch.kernels import find_oracle, read_inputs
     from simt.launch.pipeline import Pipeline
     from simt.launch.pipeline_file import find_pipeline, read_pipeline
-    from simt.launch.pipeline_run import PreparedPipeline, pipeline_inputs
+    from simt.launch.pipeline_run import PreparedPipeline
     from simt.machine import describe
 
     if isinstance(pipeline, str | Path):
         pipeline = read_pipeline(find_pipeline(pipeline) or pipeline, defines)
     elif not isinstance(pipeline, Pipeline):
         pipeline = read_pipeline({"name": "pipeline", "launch": list(pipeline)}, defines)
-    own, arrays = pipeline_inputs(pipeline, oracle, seed, inputs or {})
+    own = find_oracle(pipeline.oracle_beside, oracle, is_default=False)
+    arrays = read_inputs(pipeline.whole, own, seed, inputs or {}, None)
     built, origins = choose(pipeline.machine or None if machine is None else machine, set, overrides, here=here)
     return PreparedPipeline(pipeline, built, describe.label(built, origins), own, arrays, seed)
 

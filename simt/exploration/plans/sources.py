@@ -65,7 +65,7 @@ class Sources:
                 if axis.kind == "in":
                     _check_takes_numbers(loaded.takes, axis.symbol)
             symbols.update(loaded.symbols)
-            if loaded.step is not None:
+            if loaded.is_step:
                 self._machines[name] = loaded.machine or sweep.machine
             oracle = Path(sweep.oracle) if isinstance(sweep.oracle, str) else None
             if sweep.oracle is True and loaded.oracle_beside is not None:
@@ -196,7 +196,7 @@ def _digest(text: str) -> str:
 def _hash_of(kernel: LoadedKernel, oracle: Path | None) -> str:
     """Return a hash of a kernel, its sources and its oracle, if any. Raises `OracleError`."""
     program = kernel.program
-    files = [] if kernel.step is None else [*kernel.step.sources.items()]
+    files = [*kernel.pipeline_sources.items()]
     files += (program.sources if kernel.source is None else kernel.source.unit.sources).items()
     texts = [(PurePath(name).name, text) for name, text in files]
     if kernel.source is not None and kernel.path is None:

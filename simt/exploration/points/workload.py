@@ -19,7 +19,7 @@ from simt.core.state.placed import Placed
 from simt.exploration.errors import short
 from simt.exploration.records.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers
-from simt.launch.kernels import AnyKernel, LaunchInputs, read_words
+from simt.launch.kernels import AnyKernel, LaunchInputs
 from simt.launch.languages import Source
 from simt.launch.naming import load_named
 from simt.launch.oracle import Oracle, OracleError
@@ -152,7 +152,7 @@ def prepare(
 
     - words: the words of the launch.
     - source_hash: a hash of all files that were read, inputs included.
-    - machine: as for `read_words`.
+    - machine: as for `LoadedKernel.launch_inputs`.
     - sample: as in `Workload`.
     - is_over: returns whether the caller no longer needs the workload.
 
@@ -165,7 +165,7 @@ def prepare(
         loaded = load_named(kernel, words.defines, words.include_paths)
         folder = None if loaded.path is None else loaded.path.parent
         program, source = loaded.program, loaded.source
-        assembled, grid, values, names = read_words(loaded, words, machine, progress=lambda _: is_over())
+        assembled, grid, values, names = loaded.launch_inputs(words, machine, progress=lambda _: is_over())
         place_buffers(program, values)  # raises if a buffer has no length
         arguments = values if source is None else source.values(values)
         wanted = assembled.expected(program, arguments, grid) if assembled is not None else None

@@ -12,7 +12,6 @@ from simt.exploration.plans.sources import Sources
 from simt.exploration.points.points import contradiction, point_machine
 from simt.exploration.search.search import Search, Space
 from simt.launch.group_sizes import group_sizes
-from simt.launch.kernels import find_oracle, launch_sizes
 from simt.launch.naming import load_named
 from simt.launch.sizes import size_text
 
@@ -65,7 +64,7 @@ def with_sizes(space: Space) -> Space:
     sources, point = Sources(space), space.point(0)
     kernel, words, *_ = sources.work(point)[1]
     loaded = load_named(kernel, words.defines, words.include_paths)
-    grid = launch_sizes(loaded, words, find_oracle(loaded, words.oracle) if loaded.step is None else None)
+    grid = loaded.grid(words, loaded.oracle(words.oracle))
     base, settings = sources.base(point), sources.settings(point)
     machine = point_machine(base, settings)
     if machine is None:
