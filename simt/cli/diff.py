@@ -136,31 +136,30 @@ class _Own:
         """The options, as they are written."""
         from simt.launch.sizes import size_text
 
-        sizes = (("global-size", self.to_global_size), ("local-size", self.to_local_size), ("offset", self.to_offset))
-        numbers = (("threads", self.to_threads), ("seed", self.to_seed))
+        words = ((name.replace("_", "-"), value) for name, value in self._words.items())
         return [
             *([f"--to-machine {self.to_machine}"] if self.to_machine else []),
             *(f"--to {text}" for text in self.settings),
             *(f"--to-define {name}={value}" for name, value in self.to_defines.items()),
-            *(f"--to-{name} {size_text(size)}" for name, size in sizes if size is not None),
-            *(f"--to-{name} {number}" for name, number in numbers if number is not None),
+            *(f"--to-{name} {value if isinstance(value, int) else size_text(value)}" for name, value in words),
             *(f"--to-in {text}" for text in self.to_given),
         ]
+
+    @property
+    def _words(self) -> dict[str, Any]:
+        """The given sizes and the seed, by their names in `Words`."""
+        names = ("global_size", "local_size", "offset", "threads", "seed")
+        return {name: value for name in names if (value := getattr(self, f"to_{name}")) is not None}
 
     def side(self, kernel: KernelChoice, name: str) -> KernelChoice:
         """Return the choice of B: the choice of A, with another kernel and these words in place of A's."""
         machine = replace(kernel.machine, changes=self.settings)
         if self.to_machine:
             machine = replace(machine, name=self.to_machine, spelled="--to-machine")
-        words = replace(kernel.words, defines={**kernel.words.defines, **self.to_defines})
-        if self.to_global_size is not None:
-            words = replace(words, global_size=self.to_global_size)
-        if self.to_offset is not None:
-            words = replace(words, offset=self.to_offset)
-        if self.to_seed is not None:
-            words = replace(words, seed=self.to_seed)
-        if self.to_local_size is not None or self.to_threads is not None:
-            words = replace(words, local_size=self.to_local_size, threads=self.to_threads)
+        own = self._words
+        if own.keys() & {"local_size", "threads"}:  # one of them replaces the other
+            own = {"local_size": None, "threads": None} | own
+        words = replace(kernel.words, defines={**kernel.words.defines, **self.to_defines}, **own)
         replaced = inputs_of(self.to_given, "--to-in")
         given = tuple(text for text in kernel.given if text.partition("=")[0].strip() not in replaced)
         is_quiet = kernel.is_quiet or name == kernel.name

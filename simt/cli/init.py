@@ -25,8 +25,5 @@ def init(folder: str, lang: str, as_json: bool) -> None:
     from simt.verbs.init import init as verb
 
     begun = verb(folder, lang=lang)
-    if as_json:
-        data = {"schema": "simt.init/1", "files": [str(path) for path in begun.files], "commands": [*begun.commands]}
-        write_output(None, json_text(data))
-    else:
-        write_output(None, f"{begun}\n", is_text=True)
+    data = {"schema": "simt.init/1", "files": [str(path) for path in begun.files], "commands": [*begun.commands]}
+    write_output(None, json_text(data) if as_json else f"{begun}\n", is_text=not as_json)

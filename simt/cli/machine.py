@@ -34,10 +34,8 @@ def list_machines(as_json: bool) -> None:
     from simt.machine import Machine, describe, presets
 
     machines = [Machine.load(name) for name in presets()]
-    if as_json:
-        write_output(None, json_text([describe.machine_json(machine) for machine in machines]))
-    else:
-        write_output(None, describe.list_text(machines), is_text=True)
+    data = [describe.machine_json(machine) for machine in machines]
+    write_output(None, json_text(data) if as_json else describe.list_text(machines), is_text=not as_json)
 
 
 @machine.command()
@@ -73,12 +71,10 @@ def show(
     if resources:
         _show_resources(built, part, as_json, output)
         return
-    suffix = suffix_of(output, (".toml", ".json"), "a machine is")
+    as_json = suffix_of(output, (".toml", ".json"), "a machine is") == ".json" or as_json
     shown = origins if origin else None
-    if as_json or suffix == ".json":
-        write_output(output, json_text(describe.machine_json(built, shown)))
-    else:
-        write_output(output, describe.machine_toml(built, shown))
+    text = json_text(describe.machine_json(built, shown)) if as_json else describe.machine_toml(built, shown)
+    write_output(output, text)
 
 
 def _show_resources(machine: Machine, part: str | None, as_json: bool, output: str | None) -> None:
@@ -86,13 +82,10 @@ def _show_resources(machine: Machine, part: str | None, as_json: bool, output: s
     from simt.exploration.silicon.resources import estimate_resources
     from simt.views.studies.resources import resources_json, resources_text
 
-    suffix = suffix_of(output, (".txt", ".json"), "resources are")
-    held = find_part(part or PAPER_PART)
-    estimate = estimate_resources(machine)
-    if as_json or suffix == ".json":
-        write_output(output, json_text(resources_json(estimate, held)))
-    else:
-        write_output(output, resources_text(estimate, held), is_text=True)
+    as_json = suffix_of(output, (".txt", ".json"), "resources are") == ".json" or as_json
+    held, estimate = find_part(part or PAPER_PART), estimate_resources(machine)
+    text = json_text(resources_json(estimate, held)) if as_json else resources_text(estimate, held)
+    write_output(output, text, is_text=not as_json)
 
 
 @machine.command()
@@ -110,10 +103,8 @@ def schema(keys: tuple[str, ...], as_json: bool) -> None:
     from simt.machine.settings import matching_keys
 
     names = [name for word in keys for name in matching_keys(word)]
-    if as_json:
-        write_output(None, json_text(describe.schema_json()))
-    else:
-        write_output(None, describe.schema_text(names), is_text=True)
+    text = json_text(describe.schema_json()) if as_json else describe.schema_text(names)
+    write_output(None, text, is_text=not as_json)
 
 
 @machine.command()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -23,6 +24,7 @@ from simt.views.time.timelines import ACCESS, ALL, VIEWS
 
 if TYPE_CHECKING:
     from simt.verbs.trace import Trace
+    from simt.views.run.access_view import AccessView
     from simt.views.time.terminal import Style
 
 _TEXT = "txt"
@@ -163,20 +165,28 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
 
 def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, style: Style, *, is_quiet: bool) -> None:
     """Write the requested file, and the text for standard output."""
-    is_file, stop = output is not None and output != "-", trace.result.stop
-    if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
+    stop = trace.result.stop
+    if output not in (None, "-") and stop is not None and stop.kind == "interrupted" and not is_quiet:
         echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
-    if kind in PICTURES:
-        write_output(output, trace.picture(str(kind)))
-    elif output is not None and kind != _TEXT:
+    if _is_export(kind):
         with progress_shown("instruction", is_quiet=is_quiet) as progress:
-            trace.save(output, kind, progress)
-    elif kind == _TEXT or not as_json:
-        write_output(output, trace.text(style))
-    if is_file and not is_quiet:
+            trace.save(str(output), kind, progress)
+    _write(trace, lambda: trace.text(style), kind, output, as_json=as_json, is_quiet=is_quiet)
+
+
+def _write(
+    shown: Trace | AccessView, text: Callable[[], str], kind: str | None, output: str | None, *, as_json: bool,
+    is_quiet: bool,
+) -> None:  # fmt: skip
+    """Write a picture or a text to its file, unless it is an export; without a file, the text or JSON."""
+    if kind in PICTURES:
+        write_output(output, shown.picture(str(kind)))
+    elif kind == _TEXT or (kind is None and not as_json):
+        write_output(output, text())
+    if output not in (None, "-") and not is_quiet:
         note_written(str(output))
     if as_json:
-        write_output(None, trace.to_json())
+        write_output(None, shown.to_json())
 
 
 # --- one access -------------------------------------------------------------------------------------------------------
@@ -199,16 +209,9 @@ def _trace_access(
 
     def show(traced: Trace) -> None:
         view = traced.access(at)
-        is_file = output is not None and output != "-"
-        if kind in PICTURES:
-            write_output(output, view.picture(str(kind)))
-        elif kind == _TEXT or not as_json:
-            plain = is_ascii or (not is_file and not can_encode(getattr(sys.stdout, "encoding", None)))
-            write_output(output, view.text(is_ascii=plain, color=not output and is_colored(sys.stdout)))
-        if is_file and not kernel.is_quiet:
-            note_written(str(output))
-        if as_json:
-            write_output(None, view.to_json())
+        plain = is_ascii or (output in (None, "-") and not can_encode(getattr(sys.stdout, "encoding", None)))
+        text = partial(view.text, is_ascii=plain, color=not output and is_colored(sys.stdout))
+        _write(view, text, kind, output, as_json=as_json, is_quiet=kernel.is_quiet)
 
     kernel.show(verb, show, cycles=cycles, core=core, warp_number=warp)
 
