@@ -35,7 +35,7 @@ from simt.compiler.request import Compiled, Request
 SUFFIX = ".kernel"
 MOST_BYTES = 64 << 20  # of all files; the oldest go first
 _MOST_LATEST = 64
-_latest: dict[str, Compiled] = {}  # of this process, by digest, the latest last
+_latest: dict[str, Compiled] = {}  # of this process, by digest, the last used last
 _ALONE = threading.Lock()  # one compilation at a time, because threads share LLVM
 _OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values of another form
 
@@ -43,22 +43,21 @@ _OTHER = (AttributeError, KeyError, TypeError, ValueError)  # raised for values 
 def compiled(request: Request) -> Compiled:
     """Return the compiled kernel of a request.
 
-    The kernel may be one of the last 64 of this process, or come from the cache on disk. Otherwise it is made and kept.
-    Raises `CompileError`.
+    The kernel may be one of the last 64 that this process has used, or come from the cache on disk. Otherwise it is
+    made and kept. Raises `CompileError`.
     """
     digest = request.digest
     with _ALONE:
-        if digest not in _latest:
-            made = _kept_kernel(digest)
-            if made is None:
-                from simt.compiler.apart import compiled_apart  # a kernel that is kept does not need the compiler
+        made = _latest.pop(digest, None) or _kept_kernel(digest)
+        if made is None:
+            from simt.compiler.apart import compiled_apart  # a kernel that is kept does not need the compiler
 
-                made = compiled_apart(request)
-                _keep_kernel(digest, made)
-            while len(_latest) >= _MOST_LATEST:
-                del _latest[next(iter(_latest))]
-            _latest[digest] = made
-        return _latest[digest]
+            made = compiled_apart(request)
+            _keep_kernel(digest, made)
+        _latest[digest] = made
+        if len(_latest) > _MOST_LATEST:
+            del _latest[next(iter(_latest))]
+        return made
 
 
 def _kept_kernel(digest: str) -> Compiled | None:

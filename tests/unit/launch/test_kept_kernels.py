@@ -62,6 +62,17 @@ def test_nothing_is_compiled_twice(work: list[str]) -> None:
     assert work == ["translate", "compile"]
 
 
+def test_the_kernels_that_were_used_last_stay_in_memory(work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_MOST_LATEST", 2)
+    kept._latest.clear()
+    for size in (8, 16, 8, 24):
+        simt.asm("add.cl", "gtx280", local_size=size)
+    monkeypatch.setattr(kept, "_kept_kernel", lambda _: pytest.fail("not in memory"))
+    for size in (8, 24):
+        simt.asm("add.cl", "gtx280", local_size=size)
+    assert len(kept._latest) == 2
+
+
 def test_what_decides_is_looked_at(work: list[str]) -> None:
     """Included texts, which file is found, macros, the machine, the launch."""
     loaded()
