@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from isa.program.program import Buffer, Program
+from isa.program.program import Program
 from isa.reporting.diagnostics import SimtError, plural
 from simt.core.state.grid import Grid
 from simt.launch.inputs import typed
@@ -173,15 +173,3 @@ def _in_order(parts: Iterable[Part], number: int, memory: dict[str, Any]) -> Ite
             after = f"after {plural(len(part.rounds), 'round')} `{part.until}[0]` is {memory[part.until][0]}, not 0"
             message = f"the loop of the launches {first + 1} to {number} does not end: {after}"
             raise RoundsError(message, help="allow more rounds: `repeat` is their limit")
-
-
-def buffers_of(stages: Mapping[str, tuple[Buffer, ...]]) -> dict[str, Buffer]:
-    """Return the pipeline's buffer for each name, with the largest of the lengths.
-
-    stages: for each name, the buffers with this name in all launches. Their types must be equal, and so must their
-    lengths; a length of 0 fits any length.
-    """
-    return {
-        name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
-        for name, buffers in stages.items()
-    }

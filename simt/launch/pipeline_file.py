@@ -16,7 +16,7 @@ from simt.files import TOML_BYTES, text_of, toml_reason, toml_tree
 from simt.launch.inputs import typed
 from simt.launch.kernels import AnyKernel, LoadedKernel, load_kernel
 from simt.launch.oracle import Oracle
-from simt.launch.pipeline import Loop, Part, Pipeline, Stage, buffers_of
+from simt.launch.pipeline import Loop, Part, Pipeline, Stage
 from simt.launch.pipeline_loops import Entry, LoopReader, Rounds, TooManyLaunchesError
 from simt.launch.pipeline_problems import PipelineError, Problems
 from simt.launch.programs import (
@@ -346,7 +346,10 @@ class _Reader:
                     by_name[name] = (*before, buffer)
         if self.problems:
             return {}
-        made = buffers_of(by_name)
+        made = {  # with the largest of the lengths: a length of 0 fits any
+            name: replace(buffers[0], name=name, length=max(buffer.length for buffer in buffers), index=0)
+            for name, buffers in by_name.items()
+        }
         for name, length in lengths.items():
             if name not in made:
                 hint = did_you_mean(name, made, f"it has: {', '.join(made) or 'none'}")

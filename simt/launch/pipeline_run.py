@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +16,7 @@ from simt.launch.inputs import InputError, typed
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.pipeline import Pipeline, RoundsError, Stage
 from simt.launch.run import transfers_of
+from simt.result import figures
 from simt.result.arrays import Arrays
 from simt.result.buffers import Transfers
 from simt.result.check import Check
@@ -79,7 +80,7 @@ class PipelineResult:
     @property
     def seconds(self) -> float:
         """The time of all launches in seconds, at the machine's clock."""
-        return self.cycles / (self.machine.clock_mhz * 1e6)
+        return figures.seconds(self.machine, self.cycles)
 
     @property
     def stop(self) -> Stop | None:
@@ -155,53 +156,6 @@ class PipelineResult:
         return Arrays(self.program, self.buffers)
 
 
-def run_stages(
-    pipeline: Pipeline,
-    machine: Machine,
-    inputs: Mapping[str, ArrayLike],
-    how: How,
-    *,
-    begins: Callable[[int, Result | None], object] | None = None,
-    **watchers: Any,
-) -> PipelineResult:
-    """Launch the kernels in order, until one does not run to its end.
-
-    - inputs: arrays by the pipeline's names of buffers; other buffers are 0 at the start.
-    - how: the options of each launch. Only transfers are counted once for the whole pipeline.
-    - begins: called before each launch with its number, from 0, and the result of the launch before it, if any.
-    - watchers: `progress` and `compiling`, as in `execute`.
-
-    Raises the errors of `execute` and `placed_on`, and `RoundsError`, which has the `result`.
-    """
-    memory = initial_memory(pipeline, inputs)
-    before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
-    results: list[Result] = []
-    numbers: list[int] = []
-    problem: RoundsError | None = None
-    is_long = len(pipeline.stages) > _WITH_ARRAYS
-    try:
-        for number, stage in pipeline.in_order(memory):
-            if begins is not None:
-                begins(number, results[-1] if results else None)
-            result = stage.launch(machine, memory).execute(replace(how, with_transfers=False), **watchers)
-            memory |= memory_after(stage, result, memory)
-            results.append(_counts(result) if is_long and result.completed else result)
-            numbers.append(number)
-            if not result.completed:
-                break
-    except RoundsError as error:
-        problem = error
-    has_ended = problem is None and results[-1].completed
-    outcome = PipelineResult(pipeline, machine, tuple(results), tuple(numbers), has_ended, memory)
-    if how.with_transfers:
-        changed = changed_buffers(before, memory) if outcome.completed else {}
-        outcome = replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, changed))
-    if problem is not None:
-        problem.result = outcome
-        raise problem
-    return outcome
-
-
 def _counts(result: Result) -> Result:
     """Return a result without the contents of memories and registers, which take megabytes on a device."""
     cores = tuple(
@@ -259,14 +213,41 @@ class PreparedPipeline:
     seed: int = 1
 
     def execute(self, how: How, **watchers: Any) -> PipelineResult:
-        """Run the pipeline without a check of its result. how, watchers: as for `run_stages`, and so are the errors."""
-        seed = None if self.oracle is None else self.seed
+        """Launch the kernels in order, until one does not run to its end; nothing is checked.
+
+        how: the options of each launch. Only transfers are counted once for the whole pipeline. watchers: `progress`
+        and `compiling`, as in `execute`.
+
+        Raises the errors of `execute` and `placed_on`, and `RoundsError`, which has the `result`.
+        """
+        pipeline, machine = self.pipeline, self.machine
+        memory = initial_memory(pipeline, self.inputs)
+        before = {name: np.copy(memory[name]) for name in pipeline.whole.buffers if name in memory}
+        results: list[Result] = []
+        numbers: list[int] = []
+        problem: RoundsError | None = None
+        is_long = len(pipeline.stages) > _WITH_ARRAYS
         try:
-            result = run_stages(self.pipeline, self.machine, self.inputs, how, **watchers)
+            for number, stage in pipeline.in_order(memory):
+                result = stage.launch(machine, memory).execute(replace(how, with_transfers=False), **watchers)
+                memory |= memory_after(stage, result, memory)
+                results.append(_counts(result) if is_long and result.completed else result)
+                numbers.append(number)
+                if not result.completed:
+                    break
         except RoundsError as error:
-            error.result = replace(error.result, seed=seed, prepared=self.label)
-            raise
-        return replace(result, seed=seed, prepared=self.label)
+            problem = error
+        outcome = PipelineResult(
+            pipeline, machine, tuple(results), tuple(numbers), problem is None and results[-1].completed, memory,
+            seed=None if self.oracle is None else self.seed, prepared=self.label,
+        )  # fmt: skip
+        if how.with_transfers:
+            changed = changed_buffers(before, memory) if outcome.completed else {}
+            outcome = replace(outcome, transfers=transfers_of(machine, outcome.cycles, before, changed))
+        if problem is not None:
+            problem.result = outcome
+            raise problem
+        return outcome
 
     def checked(self, result: PipelineResult) -> PipelineResult:
         """Return the result with the check of the oracle, if any, after a full run.
