@@ -123,7 +123,12 @@ def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledger
         "warp_cycles": warp.sum(axis=1),
         **{f"warp_{name}": warp[:, k] for k, name in enumerate(REASONS)},
     }
-    table = np.empty(len(locations), [(name, np.asarray(column).dtype) for name, column in columns.items()])
+    return structured({name: np.asarray(column) for name, column in columns.items()}, len(locations))
+
+
+def structured(columns: Mapping[str, np.ndarray], length: int) -> np.ndarray:
+    """Return columns of the same length, by name, as a structured array [length] with a field for each."""
+    table = np.empty(length, [(name, column.dtype) for name, column in columns.items()])
     for name, column in columns.items():
         table[name] = column
     return table

@@ -63,14 +63,9 @@ class Shown:
 
 def structured(rows: Sequence[Mapping[str, Any]]) -> np.ndarray:
     """Return rows as a structured array [rows]: a column is bool, int64, float64 (NaN for None) or text."""
-    import numpy as np
+    from simt.result.tables import structured as table_of
 
-    names = list(rows[0]) if rows else []
-    columns = [_column([row[name] for row in rows]) for name in names]
-    table = np.empty(len(rows), [(name, column.dtype) for name, column in zip(names, columns, strict=True)])
-    for name, column in zip(names, columns, strict=True):
-        table[name] = column
-    return table
+    return table_of({name: _column([row[name] for row in rows]) for name in (rows[0] if rows else ())}, len(rows))
 
 
 def _column(values: Sequence[Any]) -> np.ndarray:
