@@ -107,9 +107,8 @@ class Bound:
         program, words = self.data.program, None
         spans = buffer_spans(program)
         check_private(self.placed, spans.tolist(), is_managed=self.frames is not None)
-        if self.placed.grid.needs_device(
-            self.placed.machine
-        ):  # global memory from byte 0: a null address is in no buffer
+        if self.placed.grid.needs_device(self.placed.machine):
+            # From byte 0 on: a null address is in no buffer.
             begin = FIRST_BUFFER // 4 if program.buffers else 0
             words = np.concatenate((np.zeros(begin, np.uint32), self.data.memory))
         given = self._written(spans.tolist()) if is_watched else None

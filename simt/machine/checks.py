@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import starmap
 
 from isa.reporting.diagnostics import listed
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, UNITS
@@ -33,8 +34,7 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
         message = f"scheduler.active_warps = {active} is more than warps = {warps}"
         advice = f"the active set is part of the warps: set scheduler.active_warps to at most {warps}"
         yield Contradiction(("scheduler.active_warps", "warps", "scheduler.policy"), message, advice)
-    for keys, message, advice in bundle_slots.mistakes(machine):
-        yield Contradiction(keys, message, advice)
+    yield from starmap(Contradiction, bundle_slots.mistakes(machine))
     if machine.vliw.count > 1 and machine.issue_width > 1:
         message = (
             f"vliw.slots = {machine.bundle_slots} with issue_width = {machine.issue_width}: a second bundle in a cycle "
@@ -54,8 +54,7 @@ def contradictions(machine: Description) -> Iterator[Contradiction]:
     yield from _schedulers(machine)
     for message, advice in costs.mistakes(machine.costs):
         yield Contradiction(("costs",), message, advice)
-    for keys, message, advice in slot_kinds.mistakes(machine):
-        yield Contradiction(keys, message, advice)
+    yield from starmap(Contradiction, slot_kinds.mistakes(machine))
     if machine.private.place == "global" and not machine.memory.is_present:
         message = f"private.place = global with memory.policy = {machine.memory.policy}: there is no global memory"
         advice = "set private.place to local or auto, or memory.policy to simple or dram"
