@@ -44,13 +44,12 @@ def clip(text: str, width: int = MOST_COLUMNS) -> str:
 
     Unprintable characters become blanks, runs of blanks become a single one, and blanks at the ends are removed.
     """
-    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
+    return cut(" ".join("".join(c if c.isprintable() else " " for c in text).split()), width)
 
 
 def cut(line: str, width: int = MOST_COLUMNS) -> str:
     """Return a line in at most `width` columns. Unlike `clip`, it keeps all blanks."""
-    return line if len(line) <= width else line[: width - 3] + "..."
+    return line if len(line) <= width else line[: max(0, width - 3)] + "..."[: max(0, width)]
 
 
 def printable(text: str, most: int = 240) -> str:

@@ -20,7 +20,7 @@ from simt.result.check import Check
 from simt.result.result import Result
 from simt.views.kit.lines import by_instruction, by_line, costliest
 from simt.views.kit.progress import Progress, rate_text
-from simt.views.kit.text import bar, clip, lane_text, percent, plural, si
+from simt.views.kit.text import bar, clip, cut, lane_text, percent, plural, si
 from simt.views.notebook.html import result_html, result_page
 from simt.views.run.source import instruction_view, source_view
 from simt.views.run.stops import check_diagnostic, jump_warnings, stop_diagnostic
@@ -536,7 +536,8 @@ def test_si(value: float, text: str) -> None:
 
 def test_pieces() -> None:
     assert [bar(value, 100, 10) for value in (0, 1, 50, 100)] == ["", "#", "#####", "##########"]
-    assert [clip("abcdef", width) for width in (6, 5, 3, 2, 0)] == ["abcdef", "ab...", "...", "..", ""]
+    for shortened in (clip, cut):
+        assert [shortened("abcdef", width) for width in (6, 5, 3, 2, 0)] == ["abcdef", "ab...", "...", "..", ""]
     assert clip("a\x1b[31m\tb\n c", 20) == "a [31m b c"
     assert [lane_text(lanes) for lanes in ([], [3], [1, 2], [0, 1, 2, 7])] == ["", "3", "1, 2", "0 to 2, 7"]
     assert (percent(1, 3), percent(1, 0), plural(1, "warp"), plural(2, "warp")) == ("33.3 %", "", "1 warp", "2 warps")
