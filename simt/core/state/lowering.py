@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ _UNREAD = (
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each
-_lowered: OrderedDict[tuple[object, ...], Lowered] = OrderedDict()
+_lowered: dict[tuple[object, ...], Lowered] = {}  # the last used last
 
 
 def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
@@ -89,14 +89,11 @@ def lowered(placed: Placed, file: OperandFile, units: Mapping[str, Unit], groups
         placed.program.words, file, tuple(units.items()), groups, machine.issue.slots,
         machine.register_file_organisation, values_of(machine, _READ),
     )  # fmt: skip
-    known = _lowered.get(key)
-    if known is None:
-        known = _lowered[key] = lower(placed, file, units, groups)
-        while len(_lowered) > _KEPT:
-            try:
-                _lowered.popitem(last=False)
-            except KeyError:  # another thread was faster
-                break
+    known = _lowered.pop(key, None) or lower(placed, file, units, groups)
+    _lowered[key] = known
+    while len(_lowered) > _KEPT:
+        with suppress(KeyError, RuntimeError):  # another thread was faster
+            del _lowered[next(iter(_lowered))]
     return known
 
 

@@ -121,3 +121,13 @@ def test_only_the_latest_are_kept() -> None:
         state = State.build(placed)
         lowered(placed, state.file, units_of(machine).units, groups_of(machine, "cycle"))
     assert len(lowering._lowered) <= 64
+
+
+def test_the_one_that_was_not_used_for_longest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine.load("fpga4")
+    monkeypatch.setattr(lowering, "_KEPT", 2)
+    for registers in (20, 21, 20, 22):
+        State.build(Placed(PROGRAM, machine.replace(registers=registers), Grid.of(8)))
+    monkeypatch.setattr(lowering, "lower", lambda *_: pytest.fail("lowered again"))
+    for registers in (20, 22):
+        State.build(Placed(PROGRAM, machine.replace(registers=registers), Grid.of(8)))
