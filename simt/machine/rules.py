@@ -23,7 +23,6 @@ PrivatePlace = Literal["auto", "local", "global"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks", "collectors"]  # of a register file
 
 SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)
-DEPENDENCES: tuple[str, ...] = get_args(DependenceRule)
 BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
 BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)

@@ -12,7 +12,15 @@ from isa.table.table import INSTRUCTIONS
 from isa.table.units import COMPUTE_UNITS, UNITS
 from simt.core.state.reasons import LANE_KINDS, REASONS
 from simt.machine.keys import keys
-from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, COALESCERS, DEPENDENCES, MEMORIES, SCHEDULERS, Organisation
+from simt.machine.rules import (
+    BRANCH_ORDERS,
+    BRANCH_RULES,
+    COALESCERS,
+    MEMORIES,
+    SCHEDULERS,
+    DependenceRule,
+    Organisation,
+)
 from simt.result.stops import STOP_CODES
 from tests.paths import ROOT as REPOSITORY
 
@@ -99,7 +107,7 @@ def test_rules_are_all_there() -> None:
     assert tuple(first_column(19, "`memory.coalescing`")) == COALESCERS
     for rule in (*BRANCH_RULES, *BRANCH_ORDERS):
         assert re.search(rf'`[^`]*\b{rule}"?`', PAGE), rule
-    for rule in DEPENDENCES:
+    for rule in get_args(DependenceRule):
         assert f"`{rule}`" in section(24)
     for rule in MEMORIES:
         assert f"`{rule}`" in section(19)
