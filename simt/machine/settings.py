@@ -69,18 +69,7 @@ def problem(
 
     span: the place of the mistake in `file`. `file` may also name an environment variable or a command-line option.
     """
-    return Diagnostic(
-        code=code,
-        severity="error",
-        message=message,
-        file=file,
-        line=span.line,
-        column=span.column,
-        end_column=span.end_column,
-        source_line=span.text,
-        label=label,
-        help=help,
-    )
+    return Diagnostic(code, "error", message, file, span.line, span.column, span.end_column, span.text, label, help)
 
 
 def from_table(
