@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class KernelChoice:
     """The command line's choices of kernel, inputs and machine, and of a run in general.
 
@@ -210,11 +210,12 @@ def launch_options(
         @functools.wraps(function)
         def wrapper(*args: Any, **values: Any) -> Any:
             from simt.launch.words import Words
+            from simt.verbs.keywords import taken
 
             oracle, no_oracle = values.pop("oracle"), values.pop("no_oracle", False)
-            words = Words(oracle=False if no_oracle else oracle, **_taken(values, _WORDS))
+            words = Words(oracle=False if no_oracle else oracle, **taken(values, Words))
             choice = KernelChoice(
-                words=words, is_compared=is_compared, is_trusted=is_trusted, **_taken(values, _OWN)
+                words=words, is_compared=is_compared, is_trusted=is_trusted, **taken(values, KernelChoice)
             )  # fmt: skip
             if words.local_size is not None and words.threads is not None:
                 raise click.UsageError(
@@ -232,15 +233,6 @@ def launch_options(
         return stacked(*chain.from_iterable(groups))(wrapper)
 
     return decorate
-
-
-def _taken(values: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Remove the options with these names from `values`; return them."""
-    return {name: values.pop(name) for name in names if name in values}
-
-
-_WORDS = ("defines", "include_paths", "global_size", "local_size", "threads", "offset", "seed", "storage")
-_OWN = ("name", "machine", "given", "bindings", "max_cycles", "is_quiet")
 
 
 def _launch_options(is_compared: bool, is_trusted: bool, limit: str) -> dict[str, Decorator]:
