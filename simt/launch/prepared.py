@@ -193,6 +193,13 @@ class PreparedLaunch:
         )
         return replace(result, prepared=preparation, seed=self.seed if self.oracle is not None else None)
 
+    def run_through(self, how: How, **watchers: Any) -> Result:
+        """Run the launch as `execute` does. Raises `KeyboardInterrupt` if `progress` ended the run."""
+        result = self.execute(how, **watchers)
+        if result.stop is not None and result.stop.kind == "interrupted":
+            raise KeyboardInterrupt
+        return result
+
     def run(
         self, *, engine: str = "cycle", max_cycles: int | None = None, record: bool | range = False,
         with_transfers: bool = False, keep_objects: bool = False, jobs: int | None = None,

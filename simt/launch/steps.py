@@ -131,11 +131,9 @@ class Step(LoadedKernel):
         self, number: int, stage: Stage, machine: Machine, memory: Mapping[str, Any], watchers: Mapping[str, Any]
     ) -> Result:
         """Run a launch in its own sizes. Raises as `launch_inputs` does."""
-        result = stage.launch(machine, memory).execute(How(), **watchers)
+        result = stage.launch(machine, memory).run_through(How(), **watchers)
         if result.stop is None:
             return result
-        if result.stop.kind == "interrupted":
-            raise KeyboardInterrupt
         name, kind = quote(self.pipeline.whole.name), result.stop.kind
         message = f"launch {number + 1} of {name} ({stage.label}) does not run to its end: {kind}"
         raise ArgumentError(message, help=f"look at this one: {self.pipeline.path}:{number + 1}")

@@ -123,9 +123,7 @@ def _side(side: Side, machine: AnyMachine, words: Mapping[str, Any]) -> SavedRun
 
 def _run(launch: PreparedLaunch, how: How, watching: Mapping[str, Any], problems: list[SimtError]) -> Result:
     """Run a side; an error of its oracle joins the problems. Raises `KeyboardInterrupt` after a Ctrl-C."""
-    run = launch.trial().execute(how, **watching)
-    if run.stop is not None and run.stop.kind == "interrupted":
-        raise KeyboardInterrupt
+    run = launch.trial().run_through(how, **watching)
     try:
         return launch.checked(run)
     except OracleError as error:

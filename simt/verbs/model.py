@@ -270,12 +270,10 @@ def _measured(launch: PreparedLaunch, how: How, watching: Mapping[str, Any]) -> 
     from simt.validate.errors import CompareError
 
     try:
-        result = launch.checked(launch.trial().execute(how, **watching))
+        result = launch.checked(launch.trial().run_through(how, **watching))
     except OracleError as error:
         raise _nothing(error) from None
     stop, check = result.stop, result.check
-    if stop is not None and stop.kind == "interrupted":
-        raise KeyboardInterrupt
     if stop is not None and stop.kind == "cycle_limit":
         message = f"the run that was to be counted has not come to its end after {how.max_cycles} cycles"
         advice = "does it end? a higher limit is --max-cycles N (max_cycles=N in Python)"

@@ -78,10 +78,7 @@ class Trials:
     def run(self, launch: PreparedLaunch, how: How) -> Result:
         """Run a launch. Raises `KeyboardInterrupt` if it is interrupted."""
         watch = self._watch and partial(self._watch, self._count)
-        result = launch.execute(how, progress=watch, compiling=self._compiling)
-        if result.stop is not None and result.stop.kind == "interrupted":
-            raise KeyboardInterrupt
-        return result
+        return launch.run_through(how, progress=watch, compiling=self._compiling)
 
     def _again(self, launch: PreparedLaunch, limit: int) -> Result:
         self._count += 1
