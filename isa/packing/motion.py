@@ -25,7 +25,7 @@ from isa.packing.graph import dependences
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed, tied_registers
 from isa.packing.pieces import Known, Options, Piece, live_ends
 from isa.packing.ranges import Ranges, Values
-from isa.packing.scheduler import schedule_length
+from isa.packing.scheduler import shortest
 from isa.table.intervals import ANY, Interval, join
 
 _EFFORT = 1500  # of a schedule that is only made for its length
@@ -101,7 +101,7 @@ class Mover:
         if key not in self._costs:
             loads = sum(entry.access is not None for entry in piece.operations)
             room, registers = self.options.room, self.options.registers
-            length = len(piece.bundles) or schedule_length(piece.operations, live_out, room, registers, _EFFORT)
+            length = len(piece.bundles or shortest(piece.operations, live_out, room, registers, _EFFORT))
             self._costs[key] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
         return self._costs[key]
 

@@ -39,7 +39,8 @@ def scheduled(program: Program, options: Options) -> tuple[Unrolled, list[Piece]
             for factor in factors(block.end - block.first, number_of_turns):
                 trial = {**plan, number: factor}
                 attempt = _tried(program, graph, trial, turns, options)
-                if _size(attempt[1]) <= options.words and _cost(attempt[1]) <= _GAIN * _cost(best[1]):
+                size = sum(len(bundle) for piece in attempt[1] for bundle in piece.bundles)
+                if size <= options.words and _cost(attempt[1]) <= _GAIN * _cost(best[1]):
                     best, plan = attempt, trial
     for piece, live_out in live_ends(best[1], options.at_exit).items():
         if piece.bounds is not None and len(piece.bundles) > GOOD * piece.bounds.bound and piece.kind != "kernel":
@@ -68,10 +69,6 @@ def _tried(
             schedule = schedule_block(piece.operations, live_out, options.room, options.registers)
             piece.bundles, piece.bounds = schedule.bundles, schedule.bounds
     return unrolled_program, pieces
-
-
-def _size(pieces: Sequence[Piece]) -> int:
-    return sum(len(bundle) for piece in pieces for bundle in piece.bundles)
 
 
 def _cost(pieces: Sequence[Piece]) -> float:

@@ -73,17 +73,9 @@ class Room:
         """Return whether several slots take one unit."""
         return any(len(taking) > 1 for taking in self.slots.by_unit.values())
 
-    def class_of(self, entry: Operation) -> int:
-        """Return the class of an operation."""
-        return self._class_of[entry.instruction.spec.unit]
-
     def classes(self, operations: Iterable[Operation]) -> list[int]:
         """Return the class of each operation."""
         return [self._class_of[entry.instruction.spec.unit] for entry in operations]
-
-    def takes(self, entry: Operation) -> bool:
-        """Return whether any slot takes an operation."""
-        return entry.instruction.spec.unit in self._class_of
 
     def with_one_more(self, state: int, number: int) -> int:
         """Return the state of a bundle after an operation of a class has joined it; -1 if it has no place."""

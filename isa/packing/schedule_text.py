@@ -134,7 +134,7 @@ def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: Slot
         cause = ["the carry flag" if number == CARRY else f"r{number}" for number in entry.reads if number in written]
         if not cause and any(other.is_barrier for other in earlier) and entry.access is not None:
             cause = ["bar"]
-        if not cause and room.state_of([*taken, room.class_of(entry)]) < 0:
+        if not cause and room.state_of([*taken, *room.classes([entry])]) < 0:
             able = slots.by_unit[instruction.spec.unit]
             cause = [f"{slots.names[able[0]]} slot" if len(able) == 1 else f"slots for {instruction.spec.unit}"]
         reasons += cause

@@ -81,7 +81,7 @@ def _gathered(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int
 ) -> Sequence[Sequence[_Placed]]:
     """Return the shortest schedule that is found, and of equal ones the one with the fewest long bundles."""
-    best = _shortest(operations, live_out, room, registers, EFFORT)
+    best = shortest(operations, live_out, room, registers, EFFORT)
     if not room.shares_units or len(best) < 2:
         return best
 
@@ -102,17 +102,7 @@ def _gathered(
     return best
 
 
-def schedule_length(
-    operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, effort: int = EFFORT
-) -> int:
-    """Return the number of bundles of a schedule.
-
-    effort: the limit on random attempts times operations, so that a longer block gets fewer attempts.
-    """
-    return len(_shortest(operations, live_out, room, registers, effort))
-
-
-def _shortest(
+def shortest(
     operations: Sequence[Operation], live_out: set[int], room: Room, registers: int, effort: int
 ) -> Sequence[Sequence[_Placed]]:
     """Return the shortest schedule that is found.

@@ -164,14 +164,6 @@ def _standard_kinds(count: int) -> tuple[str, ...]:
     return tuple(map(canonical, taken))
 
 
-def slot_of(spec: InstructionSpec, slots: Slots | SlotsValue) -> int:
-    """Return the lowest slot that takes an operation. Raises `ValueError` if there is none."""
-    slot = Slots.of(slots).after(spec.unit, -1)
-    if slot is None:
-        raise ValueError(f"no slot takes operations of the unit {spec.unit}")
-    return slot
-
-
 def bundle_ranges(instructions: Sequence[Instruction | None]) -> list[range]:
     """Return the addresses of each bundle. A word that does not decode and the end of the program end a bundle."""
     ranges: list[range] = []

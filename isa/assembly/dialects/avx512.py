@@ -218,7 +218,6 @@ _REFUSED = (
 
 AVX512 = Dialect(
     name="avx512",
-    title="Intel AVX-512",
     forms=dict(_forms()),
     kinds=_KINDS,
     operand=_operand,

@@ -84,7 +84,6 @@ class Dialect:
     """
 
     name: str
-    title: str
     forms: Mapping[str, Form]
     kinds: Mapping[str, Kind]
     operand: Callable[[Sequence[Token]], Operand]

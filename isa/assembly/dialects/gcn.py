@@ -198,7 +198,6 @@ def _strip(mnemonic: str) -> str:
 
 GCN = Dialect(
     name="gcn",
-    title="AMD GCN",
     forms=dict(_forms()),
     kinds=_KINDS,
     operand=_operand,

@@ -12,7 +12,7 @@ import isa
 from isa.flow.cfg import control_flow
 from isa.flow.flow import bundle_exits, reachable
 from isa.forms.objfile import dump_program, parse_program
-from isa.program.bundles import Slots, bundle_ranges, misplaced, slot_of, slots_needed
+from isa.program.bundles import Slots, bundle_ranges, misplaced, slots_needed
 from isa.program.encoding import Instruction, encode
 from isa.program.program import Program
 from isa.table.table import INSTRUCTIONS
@@ -125,7 +125,7 @@ def bundles(draw: st.DrawFn, slots: int) -> list[Instruction]:
     """A legal bundle, in the order of the slots."""
     found: list[Instruction] = []
     for slot in sorted(draw(st.sets(st.integers(0, slots - 1), min_size=1))):
-        specs = [spec for spec in NATIVE if slot_of(spec, slots) == slot]
+        specs = [spec for spec in NATIVE if Slots.of(slots).after(spec.unit, -1) == slot]
         operation = draw(instructions(targets=1, constants=4, more=False, specs=specs))
         if not (operation.steers and any(other.steers for other in found)):
             found.append(operation)
