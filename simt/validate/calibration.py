@@ -77,7 +77,6 @@ class Readings:
     sheet: DataSheet
     single: Single
     flight: Flight
-    registers: Registers
     issue: Issue
     crowd: Crowd
     memory: GlobalMemory | None
@@ -163,7 +162,7 @@ def calibrate(machine: Machine, progress: Watcher | None = None, compiling: Comp
             memory = measure_global_memory(hardware, single)
             take(_of_global_memory(single, memory))
         dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
-    readings = Readings(hardware.sheet, single, flight, registers, issue, crowd, memory, dram, hardware.launches)
+    readings = Readings(hardware.sheet, single, flight, issue, crowd, memory, dram, hardware.launches)
     return Calibration(readings, rows)
 
 
@@ -231,12 +230,8 @@ def _of_issue(issue: Issue, registers: Registers) -> Iterator[_Measured]:
 
 def _of_several(flight: Flight, crowd: Crowd, issue: Issue, single: Single) -> Iterator[_Measured]:
     counts = Values(tuple(range(1, MOST_COUNT + 1)))
-    yield (
-        "retire.ports",
-        "results",
-        _unless(crowd.ports, replace(counts, or_more=True)),
-        "results of a burst in a cycle",
-    )
+    ports = _unless(crowd.ports, replace(counts, or_more=True))
+    yield "retire.ports", "results", ports, "results of a burst in a cycle"
     for name, reading in crowd.units.items():
         occupations = reading.occupation
         how = f"bursts of {reading.instruction}"

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from isa.table.slot_kinds import ANY, takes
 from isa.table.table import INSTRUCTIONS
-from isa.table.units import COMPUTE_UNITS, PIPELINES, UNITS
+from isa.table.units import PIPELINES, UNITS
 from simt.machine import Machine
 from simt.validate.global_memory import TICKS
 from simt.validate.issue import BESIDE
@@ -108,19 +109,11 @@ def _issue(machine: Machine) -> dict[str, int]:
 
 def _is_beside(machine: Machine, kind: str, other: str) -> bool:
     """Return whether two slots of a scheduler take instructions of two kinds."""
-    slots = machine.issue.slots or ("any",) * machine.issue_width
-    own, its = ({place for place, slot in enumerate(slots) if _takes(machine, slot, each)} for each in (kind, other))
+    slots = machine.issue.slots or (ANY,) * machine.issue_width
+    # Without slots for operands, those for local memory take the loads of operands.
+    names = ("lds" if each == "operand" and not machine.issue.takes_operands else each for each in (kind, other))
+    own, its = ({place for place, slot in enumerate(slots) if takes(slot, name)} for name in names)
     return len(own | its) > 1  # every kind has a slot
-
-
-def _takes(machine: Machine, slot: str, kind: str) -> bool:
-    """Return whether a slot takes a kind of instructions: a unit's, or loads of operands from local memory."""
-    names = set(slot.split("+"))
-    if kind == "operand":
-        if machine.issue.takes_operands:
-            return kind in names
-        kind = "lds"
-    return bool(names & {"any", kind} or ("arithmetic" in names and kind in COMPUTE_UNITS))
 
 
 def front_end(machine: Machine) -> int:
@@ -143,14 +136,19 @@ def load_cycles(machine: Machine) -> int:
     return front_end(machine) + machine.beats("memory") + trip + machine.retire.stages
 
 
-def _bus(machine: Machine, size: int) -> int:
-    """Return the ticks of a transaction of `size` bytes on the bus of a simple memory."""
-    return max(1, int(TICKS * size / machine.memory.bytes_per_cycle + 0.5))
+def bus_ticks(size: int, rate: float) -> int:
+    """Return the ticks of a transaction of `size` bytes on the bus of a simple memory of `rate` bytes per cycle."""
+    return max(1, int(TICKS * size / rate + 0.5))
 
 
 def _trip(machine: Machine, size: int) -> int:
     """Return the cycles of a load of `size` bytes between its unit and retire."""
-    return 2 * machine.interconnect.latency + machine.memory.latency + -(-_bus(machine, size) // TICKS) - 1
+    return (
+        2 * machine.interconnect.latency
+        + machine.memory.latency
+        + -(-bus_ticks(size, machine.memory.bytes_per_cycle) // TICKS)
+        - 1
+    )
 
 
 def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]:
@@ -164,7 +162,7 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
             "global select to ready": _turns(machine, load_cycles(machine)),
             "memory round trip": _trip(machine, other_word),
             "memory.latency": memory.latency,
-            "bus ticks": _bus(machine, other_word),
+            "bus ticks": bus_ticks(other_word, memory.bytes_per_cycle),
         }
     # Lanes that the first transaction of a store serves if all access one word, and if their words stand in a row.
     groups = {

@@ -126,8 +126,9 @@ def suite_points(
     kinds = ("plain", "devices") if kind == "all" else (kind,)
     points: list[SuitePoint] = []
     for each in kinds:
-        usual = seeds if each == "plain" else _NUMBERS[each] if devices is None else devices
-        points += _points_on([*_presets(each), *(f"{_PREFIXES[each]}{number}" for number in usual)], each)
+        prefix, numbers, _ = _GENERATED[each]
+        usual = seeds if each == "plain" else numbers if devices is None else devices
+        points += _points_on([*_presets(each), *(f"{prefix}{number}" for number in usual)], each)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 
 
@@ -147,7 +148,7 @@ def blind_points(kind: str) -> list[SuitePoint]:
 
     A hash of their names draws them. All of them run within a minute or two.
     """
-    points = _points_on([f"{_PREFIXES[kind]}{number}" for number in BLIND], kind)
+    points = _points_on([f"{_GENERATED[kind][0]}{number}" for number in BLIND], kind)
     return [
         point for point in points
         if point.is_held_out and _is_drawn(f"blind {point.kernel} {point.machine} {point.launch}", _ONE_IN_BLIND[kind])
@@ -168,19 +169,16 @@ def _device_points(machine: str, one_in: int = _ONE_IN) -> Iterator[SuitePoint]:
             yield SuitePoint(kernel, machine)
 
 
-# The beginning of the names of the generated machines, and their usual numbers, by kind.
-_PREFIXES = {"plain": PREFIX, "devices": DEVICE_PREFIX, "dram": DRAM_PREFIX, "scoreboard": SCOREBOARD_PREFIX,
-             "compiled": CHIP_PREFIX}  # fmt: skip
-_NUMBERS = {"devices": DEVICES, "dram": DRAM_DEVICES, "scoreboard": SCOREBOARDS, "compiled": CHIPS}
-# The generators of machines, by what their names begin with.
-_GENERATED: dict[str, Callable[[int], Machine]] = {
-    PREFIX: generated,
-    DEVICE_PREFIX: generated_device,
-    DRAM_PREFIX: generated_dram_device,
-    SCOREBOARD_PREFIX: generated_scoreboard,
-    CHIP_PREFIX: generated_chip,
+# By kind: what the names of the generated machines begin with, their usual numbers, and their generator.
+_GENERATED: dict[str, tuple[str, range, Callable[[int], Machine]]] = {
+    "plain": (PREFIX, SUITE, generated),
+    "devices": (DEVICE_PREFIX, DEVICES, generated_device),
+    "dram": (DRAM_PREFIX, DRAM_DEVICES, generated_dram_device),
+    "scoreboard": (SCOREBOARD_PREFIX, SCOREBOARDS, generated_scoreboard),
+    "compiled": (CHIP_PREFIX, CHIPS, generated_chip),
 }
-_NAME = re.compile(f"({'|'.join(_GENERATED)})(0|[1-9][0-9]{{0,17}})")
+_GENERATORS = {prefix: generator for prefix, _, generator in _GENERATED.values()}
+_NAME = re.compile(f"({'|'.join(_GENERATORS)})(0|[1-9][0-9]{{0,17}})")
 
 
 def is_generated(name: str) -> bool:
@@ -197,7 +195,7 @@ def machine_named(name: str) -> Machine:
 @cache
 def _shipped_machine(name: str) -> Machine:
     parts = _NAME.fullmatch(name)
-    return Machine.load(name) if parts is None else _GENERATED[parts[1]](int(parts[2]))
+    return Machine.load(name) if parts is None else _GENERATORS[parts[1]](int(parts[2]))
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:

@@ -64,7 +64,7 @@ class BoardCalibration:
 
     - file: the name of the file of readings.
     - lines: the number of its lines with a reading, mistakes included.
-    - base, machine: the base machine, and the machine that was found.
+    - machine: the machine that was found.
     - keys: the keys that readings may decide.
     - residuals: a row for each microkernel with a figure.
     - mistakes: the lines that are not used, or contradict others, in the order of the file.
@@ -73,7 +73,6 @@ class BoardCalibration:
 
     file: str
     lines: int
-    base: Machine
     machine: Machine
     keys: list[Found] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
@@ -143,7 +142,7 @@ def calibrate_board(
     figures, mistakes = figures_of(file.lines)
     evidence = Evidence(machine, figures, {}, [*file.mistakes, *mistakes])
     simulate = _Simulator(progress, compiling)
-    outcome = BoardCalibration(file.name, len(file.lines) + len(file.mistakes), machine, machine)
+    outcome = BoardCalibration(file.name, len(file.lines) + len(file.mistakes), machine)
 
     def known() -> BoardCalibration:
         keys = list(evidence.keys.values())

@@ -16,7 +16,7 @@ from simt.validate.board.found import Evidence, Found, Simulate, settings_of
 from simt.validate.board.pipes import before_turn, lone, turned
 from simt.validate.board.spans import Span
 from simt.validate.global_memory import TICKS
-from simt.validate.implied import OWN_WORD, load_cycles
+from simt.validate.implied import OWN_WORD, bus_ticks, load_cycles
 
 _INSTRUCTIONS = 3  # of a step of a stream, two of them on integers
 _BYTES = 4
@@ -245,18 +245,15 @@ def _simple_latency(evidence: Evidence, alone: Figure) -> tuple[Span, int]:
     rates = evidence.whole(bandwidth.key)
     fastest = max(float(bandwidth.value), rates.high)
     sums = turned(evidence, alone.cycles)
-    shortest = 1 + rest(fastest) - -(-_ticks_of(machine, fastest) // TICKS) if bandwidth.is_open else rest(fastest)
+    shortest = rest(fastest)
+    if bandwidth.is_open:  # a transaction has the bus for a cycle at least
+        shortest += 1 - -(-bus_ticks(OWN_WORD[machine.memory.coalescing], fastest) // TICKS)
     span = Span(sums.low - rest(rates.low), sums.high - shortest)
     total, value = before_turn(evidence, alone), float(bandwidth.value)
     while bandwidth.is_open and total <= rest(value) and value < _MOST_RATE:
         value = min(1.1 * value, _MOST_RATE)  # only a faster bus leaves the latency a cycle
     evidence.keys[bandwidth.key] = replace(bandwidth, value=float(f"{value:.6g}"))
     return span, total - rest(value)
-
-
-def _ticks_of(machine: Machine, rate: float) -> int:
-    """Return the ticks by which `load_cycles` counts the bus at a number of bytes per cycle."""
-    return max(1, int(TICKS * OWN_WORD[machine.memory.coalescing] / rate + 0.5))
 
 
 def find_flight(evidence: Evidence) -> None:

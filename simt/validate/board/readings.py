@@ -41,7 +41,6 @@ class Line:
     - number: its line in the file, from 1.
     - steps, turns: the steps and the turns of the launch; 0 for the time of one step.
     - value, cycles: the reading and the numbers that it may stand for, both in cycles of the cores' clock.
-    - source: where the reading comes from, "" if the file does not say.
     """
 
     number: int
@@ -50,7 +49,6 @@ class Line:
     turns: int
     value: float
     cycles: Span
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ def _line(number: int, cells: Mapping[str, str], machine: Machine, tolerance: fl
     factor = 1.0 if scale is None else scale * machine.clock_mhz * 1e6
     half = _half(cells, value, unit, tolerance)
     span = Span(factor * max(value - half, 0), factor * (value + half))
-    return Line(number, microkernel, steps, turns, factor * value, span, cells.get("source", ""))
+    return Line(number, microkernel, steps, turns, factor * value, span)
 
 
 def _whole(cells: Mapping[str, str], name: str, low: int) -> int:
