@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -54,13 +55,11 @@ def work_of(system: System, limits: Sequence[int]) -> list[Work]:
 
     limits: the approximate number of requests of each client. Raises `MemorySystemError` (E0433) and `StorageError`.
     """
-    managers: list[StorageManager] = []
     objects: dict[tuple[str, Any], tuple[Any, int]] = {}
 
+    @cache
     def manager() -> StorageManager:
-        if not managers:
-            managers.append(StorageManager(system.layout, poison=False))
-        return managers[0]
+        return StorageManager(system.layout, poison=False)
 
     works = []
     for client, limit in zip(system.clients, limits, strict=True):
