@@ -14,11 +14,13 @@ TRIPLE: Final = "spir-unknown-unknown"
 
 PROBE: Final = "__simt_probe_"  # prefix of a probe's number, a function of its operand
 SPECIAL: Final = "__simt_special_"  # prefix of a special source, such as lane_id, a function without operands
+MACHINE: Final = "__simt_op_"  # prefix of a machine's instruction, a function of its sources
 NEVER: Final = "__simt_never"  # a function whose result is false, which LLVM does not know
 DECLARED: Final = "__simt_declared"  # a function that marks the declaration of a variable, by its address
 PADDING: Final = "__simt_padding"  # a function that marks bytes between the members of a variable
 ENDED: Final = "DW_OP_constu, 7, DW_OP_stack_value"  # an expression that marks the end of a variable's scope
 WITHIN: Final = "simt.within"  # metadata of an element's address: the length and the name of the array
+COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")  # how the names of functions that copy or fill begin
 
 PRINTED: Final = "__simt_printed"  # the variable in global memory that collects printed output
 PRINTED_WORDS: Final = 1 << 18  # 1 MiB, the least that OpenCL 1.2 requires

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from simt.compiler.llvm.ir import Aggregate, Expr, Function, Instruction, IrType, IrValue, Name, Number, Undef
+from simt.compiler.types import COPIES
 
 _ANY: Final = 32  # trailing zeros of 0, and of values that no path has computed yet
 _LEAST: Final = ("phi", "add", "sub", "or", "xor", "urem", "srem")  # the operand with the fewest zeros decides
 _SAME: Final = ("zext", "sext", "trunc", "freeze")
-_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 class Alignments:
@@ -92,7 +92,7 @@ def _hides_alignment(op: Instruction, spaces: Collection[int]) -> bool:
     if op.opcode in ("load", "store"):
         kept = op.type if op.opcode == "load" else op.operands[0].type
         return _is_pointer(kept, spaces)
-    if op.opcode == "call" and op.detail.startswith(_COPIES):
+    if op.opcode == "call" and op.detail.startswith(COPIES):
         size = op.operands[2]
         is_there = any(value.type.kind == "ptr" and value.type.space in spaces for value in op.operands[:2])
         return is_there and bool(op.align % 4 or not isinstance(size, Number) or size.bits % 4)

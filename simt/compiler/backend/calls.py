@@ -13,12 +13,11 @@ from simt.compiler.backend.intrinsics import intrinsic
 from simt.compiler.backend.ops import ZERO, Immediate, Operand, Operation, Special
 from simt.compiler.backend.selection import Selection
 from simt.compiler.llvm.ir import Instruction, Number
-from simt.compiler.types import NEVER, PROBE, SPECIAL, WORK_ITEM
+from simt.compiler.types import COPIES, MACHINE, NEVER, PROBE, SPECIAL, WORK_ITEM
 
-MACHINE: Final = "__simt_op_"  # prefix of a call of a machine's instruction
 _MANGLED: Final = re.compile(r"_Z(\d+)(\w+)")
 _FENCES: Final = ("mem_fence", "read_mem_fence", "write_mem_fence", "sub_group_barrier")
-_BARRIERS: Final = ("barrier", "work_group_barrier")
+BARRIERS: Final = ("barrier", "work_group_barrier")
 
 
 def plain_name(mangled: str) -> str:
@@ -40,7 +39,7 @@ def call(kernel: Selection, instruction: Instruction) -> None:
         kernel.give(instruction, [_work_item(kernel, name, instruction)])
     elif name == "get_work_dim":
         kernel.give(instruction, [_special(kernel, "work_dim")])
-    elif name in _BARRIERS:
+    elif name in BARRIERS:
         kernel.append(Operation("bar", place=kernel.place))
     elif name in _FENCES:
         return  # the accesses of a warp enter their memory in program order, and take effect in it
@@ -52,7 +51,7 @@ def call(kernel: Selection, instruction: Instruction) -> None:
         kernel.give(instruction, [_special(kernel, instruction.detail.removeprefix(SPECIAL))])
     elif instruction.detail.startswith(PROBE):
         _probe(kernel, instruction)
-    elif instruction.detail.startswith(("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")):
+    elif instruction.detail.startswith(COPIES):
         memory.copy(kernel, instruction)
     elif instruction.detail.startswith("llvm."):
         kernel.by_elements(instruction, intrinsic(kernel, instruction))

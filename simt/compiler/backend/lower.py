@@ -9,7 +9,7 @@ from typing import Final
 
 from simt.compiler.backend import calls, floats, integers, memory
 from simt.compiler.backend.emission import Condition
-from simt.compiler.backend.ops import ZERO, Block, Branch, Immediate, Operand, Operation, Phi, Register
+from simt.compiler.backend.ops import OPPOSITE, ZERO, Block, Branch, Immediate, Operand, Operation, Phi, Register
 from simt.compiler.backend.selection import Select, Selection
 from simt.compiler.backend.variables import noted
 from simt.compiler.llvm.ir import I1, Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
@@ -228,8 +228,7 @@ def _test(kernel: Selection, condition: Condition) -> tuple[Operation, str]:
     name, left, right = condition.compare
     jump = "z" if condition.is_not else "nz"
     if right == ZERO and name in ("ne.u32", "eq.u32"):
-        if name == "eq.u32":
-            jump = {"z": "nz", "nz": "z"}[jump]
+        jump = OPPOSITE[jump] if name == "eq.u32" else jump
         return Operation("mov.b32", kernel.code.temporary(), (left,), place=kernel.place), jump
     if isinstance(left, Immediate) and isinstance(right, Immediate):
         left = kernel.register(left)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from simt.compiler.backend.ops import ZERO, Block, Code, Operation
+from simt.compiler.backend.ops import ZERO, Code, Operation
 
 
 def mark_meetings(code: Code, parting: Collection[str]) -> None:
@@ -28,15 +28,12 @@ def mark_meetings(code: Code, parting: Collection[str]) -> None:
         if name not in parting or not join or "" in block.branch.sides:
             continue
         is_later = number[join] > number[name] and flow.depth[join] == flow.depth[name]
-        if is_later and not _is_end(code.blocks[join]):
+        is_end = not code.blocks[join].operations and code.blocks[join].branch.sides == ("",)
+        if is_later and not is_end:
             _add(code, name)
             joins[join] = None
     for join in joins:
         _add(code, join)
-
-
-def _is_end(block: Block) -> bool:
-    return not block.operations and block.branch.sides == ("",)
 
 
 def _add(code: Code, name: str) -> None:

@@ -55,7 +55,7 @@ def load(kernel: Selection, instruction: Instruction) -> None:
         words = _load_words(kernel, pointer, -(-count // 4), instruction.align)
         kernel.give(instruction, words if size >= 4 else list(unpacked(kernel, words, 8 * size))[: kind.count])
     else:
-        parts = [_read(kernel, pointer.after(place), step) for place in range(0, count, step)]
+        parts: list[Operand] = [_read(kernel, pointer.after(place), step) for place in range(0, count, step)]
         words = packed(kernel, parts, 8 * step, are_clean=True) if step < size else parts
         kernel.give(
             instruction, list(unpacked(kernel, words, 8 * size))[: len(kind.elements)] if step < size < 4 else words
@@ -114,16 +114,18 @@ def _shifted(kernel: Selection, word: Operand, name: str, by: int) -> Operand:
     return kernel.emit(name, word, Immediate(by)) if by else word
 
 
-def _read(kernel: Selection, pointer: Address, size: int) -> Operand:
-    """Load 1, 2 or 4 bytes; the bits above are 0."""
-    part, what = ("", "a load") if size == 4 else (f".u{8 * size}", "a load of a part of a word")
+def _read(kernel: Selection, pointer: Address, size: int) -> Register:
+    """Load 1, 2, 4, 8 or 16 bytes; the bits of a word above 1 or 2 bytes are 0."""
+    part = "" if size == 4 else f".{'u' if size < 4 else 'b'}{8 * size}"
+    what = "a load" if size >= 4 else "a load of a part of a word"
     return _access(kernel, f"ld.{pointer.memory}{part}", pointer, what=what)
 
 
-def _write(kernel: Selection, pointer: Address, size: int, word: Operand) -> None:
-    """Store the lowest 1, 2 or 4 bytes of a word."""
-    part, what = ("", "a store") if size == 4 else (f".b{8 * size}", "a store of a part of a word")
-    _access(kernel, f"st.{pointer.memory}{part}", pointer, word, what=what)
+def _write(kernel: Selection, pointer: Address, size: int, data: Operand) -> None:
+    """Store the lowest 1, 2 or 4 bytes of a word, or the 8 or 16 bytes of a group."""
+    part = "" if size == 4 else f".b{8 * size}"
+    what = "a store" if size >= 4 else "a store of a part of a word"
+    _access(kernel, f"st.{pointer.memory}{part}", pointer, data, what=what)
 
 
 def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int]]:
@@ -140,14 +142,10 @@ def _pieces(pointer: Address, words: int, align: int) -> Iterator[tuple[int, int
         place += width
 
 
-def _wide(name: str, width: int) -> str:
-    return name if width == 1 else f"{name}.b{32 * width}"
-
-
 def _load_words(kernel: Selection, pointer: Address, words: int, align: int) -> list[Operand]:
     loaded: list[Operand] = []
     for place, width in _pieces(pointer, words, align):
-        first = _access(kernel, _wide(f"ld.{pointer.memory}", width), pointer.after(4 * place), what="a load")
+        first = _read(kernel, pointer.after(4 * place), 4 * width)
         loaded += [Register(first.unit + number) for number in range(width)]
     return loaded
 
@@ -155,7 +153,7 @@ def _load_words(kernel: Selection, pointer: Address, words: int, align: int) -> 
 def _store_words(kernel: Selection, pointer: Address, words: Sequence[Operand], align: int) -> None:
     for place, width in _pieces(pointer, len(words), align):
         data = kernel.group(words[place : place + width]) if width > 1 else words[place]
-        _access(kernel, _wide(f"st.{pointer.memory}", width), pointer.after(4 * place), data, what="a store")
+        _write(kernel, pointer.after(4 * place), 4 * width, data)
 
 
 def _access(kernel: Selection, name: str, pointer: Address, *data: Operand, what: str) -> Register:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
-from simt.compiler.backend.calls import is_across, plain_name
+from simt.compiler.backend.calls import BARRIERS, is_across, plain_name
 from simt.compiler.backend.graph import Flow, flow_of
 from simt.compiler.backend.uniform import Uniformity
 from simt.compiler.errors import DIVERGENT, wrong
@@ -106,7 +106,7 @@ def _of_some(instruction: Instruction) -> str:
         return "the atomic operation"
     if is_across(instruction):
         return "the function of sub-groups"
-    is_barrier = instruction.opcode == "call" and plain_name(instruction.detail) in ("barrier", "work_group_barrier")
+    is_barrier = instruction.opcode == "call" and plain_name(instruction.detail) in BARRIERS
     return "the barrier" if is_barrier or instruction.opcode == "fence" else ""
 
 

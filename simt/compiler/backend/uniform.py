@@ -12,10 +12,10 @@ from typing import Final
 
 from isa.flow.graphs import reach
 from isa.table.table import INSTRUCTIONS
-from simt.compiler.backend.calls import MACHINE, is_across, plain_name
+from simt.compiler.backend.calls import is_across, plain_name
 from simt.compiler.backend.graph import Flow
 from simt.compiler.llvm.ir import Expr, Function, Instruction, IrValue, Name, Number, Symbol, Undef
-from simt.compiler.types import SPECIAL, WORK_ITEM
+from simt.compiler.types import MACHINE, SPECIAL, WORK_ITEM
 
 Shape = tuple[int, int]
 _ANY: Final = 1 << 31  # 0 is a multiple of everything

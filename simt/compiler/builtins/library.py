@@ -12,14 +12,13 @@ from isa.table.table import INSTRUCTIONS
 from simt.compiler.builtins.mangling import demangled
 from simt.compiler.builtins.shapes import shape
 from simt.compiler.builtins.warps import warp_functions
-from simt.compiler.types import LAYOUT, SPECIAL, TRIPLE
+from simt.compiler.types import LAYOUT, MACHINE, SPECIAL, TRIPLE
 
 _HERE = Path(__file__).parent
 _HEAD = re.compile(r"(?:define [^@]*)?@(?P<name>[\w.]+)")
 _CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
 _RANGE = re.compile(r"range\([^)]*\) ")
 _USE = re.compile(r"@([\w.]+)")
-_INSTRUCTION = "__simt_op_"  # prefix of a machine's instruction
 _ATTRIBUTES = " nounwind willreturn speculatable memory(none)"  # of instructions, which may move out of loops
 # Of instructions by which lanes read others. What they give depends on the lanes that are active, so they stay where
 # they are, and are neither merged nor repeated. Memory that nobody else has is LLVM's word for that.
@@ -122,9 +121,9 @@ def _attributes(name: str) -> str:
     """Return the attributes of a declared function."""
     if name.startswith(SPECIAL):
         return _ATTRIBUTES
-    if not name.startswith(_INSTRUCTION):
+    if not name.startswith(MACHINE):
         return ""
-    return _CONVERGENT if INSTRUCTIONS[name.removeprefix(_INSTRUCTION)].across else _ATTRIBUTES
+    return _CONVERGENT if INSTRUCTIONS[name.removeprefix(MACHINE)].across else _ATTRIBUTES
 
 
 def _inlined(text: str) -> str:

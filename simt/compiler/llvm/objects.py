@@ -20,13 +20,12 @@ from simt.compiler.llvm.ir import PRIVATE, Argument, Expr, Instruction, IrType, 
 from simt.compiler.llvm.names import unquoted
 from simt.compiler.llvm.places import Places
 from simt.compiler.llvm.reader import Reader
-from simt.compiler.types import DECLARED, PADDING, WITHIN
+from simt.compiler.types import COPIES, DECLARED, PADDING, WITHIN
 
 _NAME: Final = re.compile(r'[%@](?:"[^"]*"|[-$.\w]+)')
 _NUMBERED: Final = re.compile(r"(?<=.)(?:\.i?\d*)+\Z")  # suffixes by the builder and LLVM
 _WITHIN: Final = re.compile(rf"!{re.escape(WITHIN)} (!\d+)")
 _SAME: Final = ("bitcast", "addrspacecast", "freeze")  # same value as their operand
-_COPIES: Final = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +187,7 @@ class Objects:
         if op.opcode == "store" and place == 0:
             return _name(op.operands[1]) not in self.holders
         if op.opcode == "call":
-            if op.detail.startswith(_COPIES):
+            if op.detail.startswith(COPIES):
                 return not isinstance(op.operands[2], Number)
             return op.detail not in (DECLARED, PADDING)
         if op.opcode == "ptrtoint":
