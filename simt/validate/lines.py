@@ -8,14 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import TypeVar
 
-from isa.reporting.diagnostics import SimtError, listed, quote, suggest
+from isa.reporting.diagnostics import SimtError, did_you_mean, listed, quote, suggest
+from simt.files import read_text
 
 # The units of a measurement, each in seconds; cycles are of the machine's clock.
 UNITS: dict[str, float | None] = {
     "cycles": None, "seconds": 1.0, "milliseconds": 1e-3, "microseconds": 1e-6, "nanoseconds": 1e-9,
 }  # fmt: skip
-MOST_BYTES = 1_000_000  # of a file
+_MOST_BYTES = 1_000_000  # of a file
+_Entry = TypeVar("_Entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,46 @@ class Head:
     - known: all columns with a meaning of their own, for a guess at what was meant.
     - example: a first line, for advice.
     - error: makes the error for a file that cannot be read, from a message and keyword `help`.
+    - is_closed: whether columns that are neither known nor a unit are mistakes.
     """
 
     needed: Sequence[str]
     known: Sequence[str]
     example: str
     error: Callable[..., SimtError]
+    is_closed: bool = False
 
-    def check(self, columns: Sequence[str], number: int, name: str) -> None:
-        """Raise the error for a line that lacks a needed column, or has one twice. name: the file's."""
+    def read(
+        self, name: str, what: str, entry: Callable[[int, dict[str, str]], _Entry]
+    ) -> tuple[tuple[_Entry, ...], tuple[Mistake, ...]]:
+        """Return the entries of a file, or of standard input for `-`, and the lines that cannot be used.
+
+        what: the entries in a word. entry: makes an entry of the number of a line and of its cells by column; it raises
+        `SimtError` for a line that cannot be used. Raises `FileError`, and the error for a file without entries.
+        """
+        rows = self._rows(read_text(name, _MOST_BYTES), name)
+        number, head = next(rows, (1, []))
+        columns = [cell.strip() for cell in head]
+        self._check(columns, number, name)
+        entries: list[_Entry] = []
+        mistakes: list[Mistake] = []
+        for number, cells in rows:
+            try:
+                entries.append(entry(number, _named(columns, cells)))
+            except SimtError as error:
+                mistakes.append(Mistake(number, error.code, error.message, error.help))
+        if not entries and not mistakes:
+            raise self.error(f"{quote(name)} has no {what} below its first line")
+        return tuple(entries), tuple(mistakes)
+
+    def _check(self, columns: Sequence[str], number: int, name: str) -> None:
+        """Raise the error for a line that lacks a needed column, has one twice, or has one that it must not have."""
         missing = [column for column in self.needed if column not in columns]
         if not any(unit in columns for unit in UNITS):
             missing.append(f"a unit ({listed(UNITS)})")
-        place = f"line {number} of {quote(name)}"
+        place, known = f"line {number} of {quote(name)}", [*self.known, *UNITS]
         if missing:
-            guesses = [guess for column in columns if column and (guess := suggest(column, [*self.known, *UNITS]))]
+            guesses = [guess for column in columns if column and (guess := suggest(column, known))]
             near = next((guess for guess in guesses if guess not in columns), "")
             separator = next((mark for mark in ";\t" if len(columns) == 1 and mark in columns[0]), "")
             help_text = f"did you mean `{near}`?" if near else f"the first line names the columns: {self.example}"
@@ -73,8 +101,12 @@ class Head:
         twice = [column for column, count in Counter(columns).items() if column and count > 1]
         if twice:
             raise self.error(f"{place} names the column {quote(twice[0])} twice")
+        others = [column for column in columns if column not in known] if self.is_closed else []
+        if others:
+            advice = did_you_mean(others[0], known, f"the units are {listed(UNITS)}; others: {listed(self.known)}")
+            raise self.error(f"{place} names the column {quote(others[0])}, which is not known", help=advice)
 
-    def rows(self, text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    def _rows(self, text: str, name: str) -> Iterator[tuple[int, list[str]]]:
         """Yield the number of the first line and the cells of each row that is neither blank nor a remark.
 
         Raises the error for text that is not CSV.
@@ -92,7 +124,7 @@ class Head:
                 yield number, cells
 
 
-def named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+def _named(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
     """Return the cells that are not blank, by column. Raises `LineError` for a wrong number of cells."""
     if len(cells) != len(columns):
         raise LineError(f"it has {len(cells)} cells, and the first line names {len(columns)} columns")

@@ -13,12 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from isa.reporting.diagnostics import SimtError, listed, quote
-from simt.files import read_text
+from isa.reporting.diagnostics import listed, quote
 from simt.launch.sizes import parse_size
 from simt.validate.comparison import ComparedPoint, point
 from simt.validate.errors import CompareError
-from simt.validate.lines import MOST_BYTES, UNITS, Head, LineError, Mistake, measurement, named
+from simt.validate.lines import UNITS, Head, LineError, Mistake, measurement
 
 _OWN = ("kernel", "device", "source")
 _KINDS = ("key", "define", "in", "threads", "global_size", "local_size")
@@ -80,25 +79,11 @@ def read_measured(path: str | Path) -> MeasuredFile:
     `CompareError`, E0824, for a first line that does not name the columns, and for a file without launches.
     """
     name = str(path)
-    rows = _HEAD.rows(read_text(name, MOST_BYTES), name)
-    number, head = next(rows, (1, []))
-    columns = [cell.strip() for cell in head]
-    _HEAD.check(columns, number, name)
     folder = Path() if name == "-" else Path(name).parent
-    lines: list[Line] = []
-    mistakes: list[Mistake] = []
-    points: dict[object, ComparedPoint] = {}
-    for number, cells in rows:
-        try:
-            lines.append(_line(number, named(columns, cells), folder, points))
-        except SimtError as error:
-            mistakes.append(Mistake(number, error.code, error.message, error.help))
-    if not lines and not mistakes:
-        raise CompareError(f"{quote(name)} has no launches below its first line", code="E0824")
-    return MeasuredFile(name, tuple(lines), tuple(mistakes))
+    return MeasuredFile(name, *_HEAD.read(name, "launches", partial(_line, folder, {})))
 
 
-def _line(number: int, cells: Mapping[str, str], folder: Path, points: dict[object, ComparedPoint]) -> Line:
+def _line(folder: Path, points: dict[object, ComparedPoint], number: int, cells: Mapping[str, str]) -> Line:
     """Return the launch of a line. Raises `SimtError`.
 
     points: the points of the earlier lines, by the values that make points equal; a new one is added.

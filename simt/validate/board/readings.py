@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from isa.reporting.diagnostics import listed, quote, suggest
-from simt.files import read_text
+from isa.reporting.diagnostics import quote
 from simt.machine import Machine
 from simt.validate.board.kernels import SIZES, Microkernel
 from simt.validate.board.spans import Span
 from simt.validate.errors import CalibrationError
-from simt.validate.lines import MOST_BYTES, UNITS, Head, LineError, Mistake, measurement, named, number_of
+from simt.validate.lines import UNITS, Head, LineError, Mistake, measurement, number_of
 
 COLUMNS = ("microkernel", "instruction", *SIZES, "steps", "turns", "spread", "repeats", "source", "kernel")
 TOLERANCE = 3.0  # per cent on each side of a reading without a spread
 FILE_ERROR, LINE_ERROR, AT_ODDS = "E0882", "E0883", "E0884"
 _HEAD = Head(
     ("microkernel",), COLUMNS, "microkernel,instruction,threads,steps,turns,seconds",
-    partial(CalibrationError, code=FILE_ERROR),
+    partial(CalibrationError, code=FILE_ERROR), is_closed=True,
 )  # fmt: skip
 _DEVIATIONS = 3.0  # on each side of a mean: 99.7 of 100 normal readings lie there
 # The same for a spread that is estimated from a number of repeats (Student's t at 99.73 %).
@@ -68,35 +67,11 @@ def read_readings(path: str | Path, machine: Machine, tolerance: float = TOLERAN
     that does not name the columns, or names unknown ones, and for a file without readings.
     """
     name = str(path)
-    rows = _HEAD.rows(read_text(name, MOST_BYTES), name)
-    number, head = next(rows, (1, []))
-    columns = [cell.strip() for cell in head]
-    _HEAD.check(columns, number, name)
-    _check_columns(columns, number, name)
-    lines: list[Line] = []
-    mistakes: list[Mistake] = []
-    for number, cells in rows:
-        try:
-            lines.append(_line(number, named(columns, cells), machine, tolerance))
-        except LineError as error:
-            mistakes.append(Mistake(number, LINE_ERROR, error.message, error.help))
-    if not lines and not mistakes:
-        raise CalibrationError(f"{quote(name)} has no readings below its first line", code=FILE_ERROR)
-    return ReadingsFile(name, tuple(lines), tuple(mistakes))
+    lines, mistakes = _HEAD.read(name, "readings", partial(_line, machine, tolerance))
+    return ReadingsFile(name, lines, tuple(replace(mistake, code=LINE_ERROR) for mistake in mistakes))
 
 
-def _check_columns(columns: list[str], number: int, name: str) -> None:
-    """Raise `CalibrationError`, E0882, for a column that is not known."""
-    known = [*COLUMNS, *UNITS]
-    for column in columns:
-        if column not in known:
-            near = suggest(column, known)
-            message = f"line {number} of {quote(name)} names the column {quote(column)}, which is not known"
-            advice = f"did you mean `{near}`?" if near else f"the units are {listed(UNITS)}; others: {listed(COLUMNS)}"
-            raise CalibrationError(message, code=FILE_ERROR, help=advice)
-
-
-def _line(number: int, cells: Mapping[str, str], machine: Machine, tolerance: float) -> Line:
+def _line(machine: Machine, tolerance: float, number: int, cells: Mapping[str, str]) -> Line:
     """Return the reading of a line. Raises `LineError`."""
     if "microkernel" not in cells:
         raise LineError("it has no microkernel")
