@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from isa.flow.graphs import reach
 from isa.packing.loop_graph import LoopEdge, LoopGraph
@@ -19,10 +19,11 @@ class Rows:
     """The bundles of a kernel while operations are placed in them; a row is a bundle.
 
     An operation has a time, counted from the beginning of its iteration. Its row is the time modulo the interval.
-    `times` has the time of every operation that is placed.
+    `times` has the time of every operation that is placed. first: the operations that are placed at once, with their
+    times.
     """
 
-    def __init__(self, loop: LoopGraph, room: Room, interval: int) -> None:
+    def __init__(self, loop: LoopGraph, room: Room, interval: int, first: Iterable[tuple[int, int]]) -> None:
         self.times: dict[int, int] = {}
         self.interval = interval
         self._operations = loop.operations
@@ -30,6 +31,8 @@ class Rows:
         self._numbers = room.classes(loop.operations)
         self._rows: list[dict[int, None]] = [{} for _ in range(interval)]  # operations, in the order of their arrival
         self._states = [EMPTY] * interval
+        for place, time in first:
+            self.add(place, time)
 
     def add(self, place: int, time: int) -> None:
         """Place an operation, for which there must be room."""
@@ -99,8 +102,7 @@ def placed(loop: LoopGraph, room: Room, interval: int, stride: int, *, in_order:
         key=lambda place: (latest[place], 0 if in_order else -heights[place], place),
     )
     rank = {place: number for number, place in enumerate(order)}
-    rows = Rows(loop, room, interval)
-    rows.add(jump, interval - 1)
+    rows = Rows(loop, room, interval, [(jump, interval - 1)])
     tried = [-1] * loop.count
     waiting = list(range(len(order)))  # the ranks of the operations that are not placed
     for _ in range(_ATTEMPTS * loop.count):
@@ -108,10 +110,8 @@ def placed(loop: LoopGraph, room: Room, interval: int, stride: int, *, in_order:
             return [rows.times[place] for place in range(loop.count)]
         place = order[waiting.pop(0)]
         times = rows.times
-        earliest = 0
-        for edge in incoming[place]:
-            if edge.before in times:
-                earliest = max(earliest, times[edge.before] + edge.distance - interval * edge.turns)
+        before = (edge for edge in incoming[place] if edge.before in times)
+        earliest = max([0, *(times[edge.before] + edge.distance - interval * edge.turns for edge in before)])
         limit = min(earliest + interval - 1, latest[place])
         possible = (time for time in range(earliest, limit + 1) if rows.takes(place, time))
         if stride > 1 and loop.operations[place].instruction.spec.unit in COMPUTE_UNITS:
@@ -152,9 +152,7 @@ def sunk(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -> li
 
     These are loads and steps of addresses, for example. What then begins an iteration late begins it earlier.
     """
-    rows = Rows(loop, room, interval)
-    for place, time in enumerate(times):
-        rows.add(place, time)
+    rows = Rows(loop, room, interval, enumerate(times))
     edges = [*loop.true_edges, *loop.edges]
     _, outgoing = _by_operation(loop, edges)
     last = max(times) // interval * interval + interval - 1
@@ -197,9 +195,7 @@ def gathered(loop: LoopGraph, room: Room, interval: int, times: Sequence[int]) -
     A row is emptied of these operations if other rows that have some take them. The jump stays, and so does the number
     of iterations that overlap.
     """
-    rows = Rows(loop, room, interval)
-    for place, time in enumerate(times):
-        rows.add(place, time)
+    rows = Rows(loop, room, interval, enumerate(times))
     edges = _by_operation(loop, [*loop.true_edges, *loop.edges])
     last = max(times) // interval * interval + interval - 1
     is_long = [entry.instruction.spec.unit in LONG_UNITS for entry in loop.operations]
