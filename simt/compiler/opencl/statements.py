@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from simt.compiler.opencl.addresses import pointer_offset
 from simt.compiler.opencl.expressions import CExpressions
@@ -32,7 +32,7 @@ class CStatements:
         self.refused: list[NodeError] = []
         self._result = result
         self._returned = returned  # the place of a result that is a record
-        self._labels: dict[str, str] = {}
+        self._label_of: Callable[[str], str] = cache(lambda name: builder.fresh("label"))  # by the name in the source
         self._leave: list[str] = []  # targets of `break`, innermost last
         self._again: list[str] = []  # targets of `continue`
         self._ends: set[str] = set()  # targets of `break` of loops
@@ -266,11 +266,6 @@ class CStatements:
         else:
             value = convert(self.builder, self.expressions.value(node.children[0]), self._result)
             self.builder.end(f"ret {value}")
-
-    def _label_of(self, name: str) -> str:
-        if name not in self._labels:
-            self._labels[name] = self.builder.fresh("label")
-        return self._labels[name]
 
     def _label(self, node: Node) -> None:
         self.builder.start(self._label_of(node.data))
