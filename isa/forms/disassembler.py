@@ -6,6 +6,7 @@ name. A word that assembly text cannot express (it does not decode, or its const
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -65,15 +66,12 @@ def float_text(bits: int) -> str:
     value = bits_to_float(bits)
     if value != value:
         return "nan" if bits == CANONICAL_NAN else f"u({bits:#x})"
-    for digits in range(1, 10):
+    for digits in range(1, 10):  # nine are always enough
         text = f"{value:.{digits}g}"
-        try:
-            is_same = float_to_bits(float(text)) == bits
-        except OverflowError:
-            continue
-        if is_same:
-            return text if set(text) & set(".en") else f"{text}.0"
-    return f"u({bits:#x})"
+        with contextlib.suppress(OverflowError):
+            if float_to_bits(float(text)) == bits:
+                break
+    return text if set(text) & set(".en") else f"{text}.0"
 
 
 def float_hint(bits: int) -> str:

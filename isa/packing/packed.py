@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
@@ -99,11 +98,12 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
     origins: list[int] = []
     bundle_at: dict[int, int] = {}
     for piece, start in zip(pieces, starts, strict=True):
+        # A pipelined loop jumps to its own start.
+        targets = (dict[int, int](), start) if piece.kind == "kernel" else (at_entry, beyond)
         for bundle in piece.bundles:
             first = len(words)
             for place, entry in enumerate(bundle):
-                kernel = start if piece.kind == "kernel" else None
-                instruction = with_targets(entry.instruction, partial(_new_target, at_entry, beyond, kernel))
+                instruction = with_targets(entry.instruction, *targets)
                 words.append(encode(replace(instruction, more=place + 1 < len(bundle))))
                 origins.append(unrolled.origins[entry.origin])
                 if entry.origin not in piece.arrived:
@@ -126,11 +126,6 @@ def assembled(program: Program, unrolled: Unrolled, pieces: Sequence[Piece], ass
         _report(unrolled, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles
     )
     return PackedProgram(packed, program, Slots.of(assumes.slots), reports, tuple(origins))
-
-
-def _new_target(at_entry: Mapping[int, int], beyond: int, kernel: int | None, target: int) -> int:
-    """Return the new address of a jump's target; `kernel` for the jump of a pipelined loop."""
-    return at_entry.get(target, beyond) if kernel is None else kernel
 
 
 def _report(unrolled: Unrolled, piece: Piece, first: int) -> BlockReport:

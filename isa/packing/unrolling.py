@@ -8,7 +8,7 @@ results are not read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.flow.cfg import ControlFlow
@@ -74,7 +74,7 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
                 origins.append(address)
     end = len(words)
     beyond = min(end, NEAR_INSTRUCTIONS - 1)
-    changed = tuple(encode(with_targets(entry, lambda target: now_at.get(target, beyond))) for entry in words)
+    changed = tuple(encode(with_targets(entry, now_at, beyond)) for entry in words)
     locations = program.locations or (Location(),) * len(program.words)
     program_of_copies = replace(
         program,
@@ -86,12 +86,12 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
     return Unrolled(program_of_copies, tuple(origins), frozenset(spare), notes)
 
 
-def with_targets(entry: Instruction, to: Callable[[int], int]) -> Instruction:
-    """Return an instruction with other addresses in place of its own. to: the new address for each old address."""
+def with_targets(entry: Instruction, new: Mapping[int, int], beyond: int) -> Instruction:
+    """Return an instruction with new addresses in place of its own, by the old ones. beyond: in place of any other."""
     if not entry.has_target:
         return entry
-    otherwise = to(entry.otherwise) if "otherwise" in entry.spec.fields else entry.otherwise
-    return replace(entry, target=to(entry.target), otherwise=otherwise)
+    otherwise = new.get(entry.otherwise, beyond) if "otherwise" in entry.spec.fields else entry.otherwise
+    return replace(entry, target=new.get(entry.target, beyond), otherwise=otherwise)
 
 
 def _counting(body: Sequence[Instruction]) -> set[int]:
