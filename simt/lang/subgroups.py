@@ -95,10 +95,6 @@ def _combined(name: str) -> Callable[[Values, int], dict[int, Any]]:
     return result
 
 
-def _given(_: int, lane: int) -> int:
-    return lane
-
-
 _SOURCES: Final[dict[str, Callable[[int, int], int]]] = {
     "sub_group_shuffle_xor": lambda lane, by: lane ^ by, "sub_group_shuffle_up": lambda lane, by: lane - by,
     "sub_group_shuffle_down": lambda lane, by: lane + by,
@@ -106,7 +102,7 @@ _SOURCES: Final[dict[str, Callable[[int, int], int]]] = {
 
 
 def _moved(name: str) -> Callable[[Values, int], dict[int, Any]]:
-    source = _SOURCES.get(name, _given)
+    source: Callable[[int, int], int] = _SOURCES.get(name, lambda _, lane: lane)
     return lambda pairs, _: {
         lane: pairs.get(source(lane, int(by) % (1 << 32)), pairs[lane])[0] for lane, (_, by) in pairs.items()
     }
@@ -135,14 +131,11 @@ def _move(name: str) -> Any:
     def function(value: Any, lane: Any) -> Any:
         return _meet(name, (_typed(value), lane), _moved(name))
 
-    return named(
-        function,
-        name,
-        f"""Return a number of another work-item of the sub-group, as OpenCL C's `{name}`.
+    text = f"""Return a number of another work-item of the sub-group, as OpenCL C's `{name}`.
 
     A work-item gets its own number if there is no such work-item, or if it does not call the function.
-    """,
-    )
+    """
+    return named(function, name, text)
 
 
 def _vote(name: str) -> Any:
