@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from simt.core.state.reasons import MEMORY_WAITS, REASONS
-from simt.launch.sampling.estimate import Batch, Doubts, relative
+from simt.launch.sampling.estimate import Batch, Doubts, line, relative
 
 # By how much rates may still fall and rise besides their trend, as shares, times the root of the waves that the machine
 # has run: on any machine, and besides for each unit of `balance_of`.
@@ -58,7 +58,7 @@ def trend(batches: Sequence[Batch], waves: float) -> float:
     last = float(ages.max())
     if last >= waves or np.ptp(ages) == 0:
         return 0.0
-    base, slope = np.polynomial.polynomial.polyfit(1 / ages, rates, 1)
-    rest = base + slope * math.log(waves / last) / (waves - last)  # the mean of 1 / age from now to the end
+    mean = math.log(waves / last) / (waves - last)  # of 1 / age from now to the end
+    rest = line(1 / ages, rates, np.ones(len(rates)), np.array([mean]))
     later = float(rates[len(rates) // 2 :].mean())
-    return float(abs(rest / later - 1))
+    return float(abs(rest[0] / later - 1))

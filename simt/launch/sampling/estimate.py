@@ -128,12 +128,23 @@ def _noise(batches: Sequence[Batch]) -> tuple[np.ndarray, int]:
         mine = [number for number, batch in enumerate(batches) if batch.kind == kind]
         places = np.array([batches[number].block for number in mine], float)
         rates = np.array([batches[number].rate for number in mine])
-        degree = int(len(np.unique(places)) > 2)
-        roots = np.sqrt([batches[number].work for number in mine])
-        line = np.polynomial.Polynomial.fit(places, rates, degree, w=roots)
-        noise[mine] = rates / line(places)
-        fitted += degree + 1
+        work = np.array([batches[number].work for number in mine], float)
+        is_line = len(np.unique(places)) > 2
+        noise[mine] = rates / line(places if is_line else 0 * places, rates, work, places)
+        fitted += 1 + is_line
     return noise, fitted
+
+
+def line(places: np.ndarray, values: np.ndarray, weights: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Return values of the straight line that fits best, by least squares; the mean if all places are the same.
+
+    places, values, weights: float64 [points]. at: float64 [n], the places at which the line is evaluated.
+    """
+    middle, mean = np.average(places, weights=weights), np.average(values, weights=weights)
+    off = weights * (places - middle)
+    slope = float(off @ values) / float(off @ (places - middle)) if np.ptp(places) else 0.0
+    fitted: np.ndarray = mean + slope * (at - middle)
+    return fitted
 
 
 def _weights(batches: Sequence[Batch], work: np.ndarray, kinds: np.ndarray) -> np.ndarray:

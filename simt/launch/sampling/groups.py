@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from isa.program.program import Program
 from simt.core.engine.entry import call
 from simt.core.engine.output import Output
 from simt.core.engine.run import output_of
-from simt.core.jit.packed import pack
+from simt.core.jit.packed import Packed, pack
 from simt.core.loops.accesses import BUFFERS, BY_WORD, READ, WRITTEN
 from simt.core.loops.functional import TAKEN
 from simt.core.state import kinds, states
@@ -60,12 +61,23 @@ class Groups:
         self.state = state
         self._device: Any = state.device
         self._packed = pack(state.cores, state.device)
-        buffers = state.cores.link.buffers[0]
-        self._parts = [_bits(int(first) // 4, -(-int(end) // 4)) for first, end in buffers]
-        rows = max(len(state.device.words) // 64 + 1, len(buffers))
-        self._seen = np.zeros((1, 3, rows), np.int64)
-        watched = state.cores._replace(link=state.cores.link._replace(seen=self._seen))
-        self._watched = pack(watched, state.device)
+
+    @cached_property
+    def _parts(self) -> list[tuple[slice, np.ndarray]]:
+        """The rows of notes of each buffer, and the bits of its words in them."""
+        return [_bits(int(first) // 4, -(-int(end) // 4)) for first, end in self.state.cores.link.buffers[0]]
+
+    @cached_property
+    def _seen(self) -> np.ndarray:
+        """The notes of the accesses of a group, int64 [1, 3, rows]."""
+        rows = max(len(self._device.words) // 64 + 1, len(self.state.cores.link.buffers[0]))
+        return np.zeros((1, 3, rows), np.int64)
+
+    @cached_property
+    def _watched(self) -> Packed:
+        """The arguments of a run that takes these notes."""
+        cores = self.state.cores
+        return pack(cores._replace(link=cores.link._replace(seen=self._seen)), self._device)
 
     @property
     def has_ended(self) -> bool:

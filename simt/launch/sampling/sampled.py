@@ -229,12 +229,14 @@ class _Sampler:
         many groups as it holds. Groups that begin together would make the count of groups a worse clock.
         """
         walk, plan = self.walk, self.plan
+        before = self.windows[-1].after  # unless the walk jumps, nothing has run since
         if begin != walk.next_group:
             begin += (walk.next_group - begin) % walk.wave
             walk.skip_to(begin)
             for _ in range(lead_of(waves)):
                 self._wave()
-        first, before, start = walk.next_group, Ledgers.of(walk.state), walk.point()
+            before = Ledgers.of(walk.state)
+        first, start = walk.next_group, walk.point()
         last, number = start, len(self.windows)
         for _ in range(waves):
             group = walk.next_group

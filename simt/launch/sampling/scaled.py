@@ -75,14 +75,14 @@ def spread_over_cores(stats: np.ndarray, counted: np.ndarray, weights: np.ndarra
 
 def apportioned(weights: np.ndarray, total: int) -> np.ndarray:
     """Return int64 numbers in proportion to weights, which sum to `total` if any weight is above 0."""
-    weights = np.maximum(weights, 0.0)
-    whole = float(weights.sum())
-    if not whole:
-        return np.zeros(weights.shape, np.int64)
-    parts = weights * (total / whole)
-    numbers = np.floor(parts).astype(np.int64)
-    left = total - int(numbers.sum())
-    numbers.flat[np.argsort((numbers - parts).ravel(), kind="stable")[: max(0, left)]] += 1
+    numbers = np.zeros(weights.shape, np.int64)
+    filled = np.flatnonzero(weights > 0)  # few of a ledger's: most instructions know few of the reasons
+    chosen = weights.flat[filled]
+    parts = chosen * (total / chosen.sum()) if len(filled) else chosen
+    whole = np.floor(parts).astype(np.int64)
+    left = total - int(whole.sum())
+    whole[np.argsort(whole - parts, kind="stable")[: max(0, left)]] += 1
+    numbers.flat[filled] = whole
     return numbers
 
 
