@@ -1,14 +1,15 @@
 """The error of the rate of the first waves, as machines settle down: `python -m benches.sampling_drift`.
 
-Whole runs of the launches of `benches/sampling_cases.py` note when how many operations had been issued. The first n
-waves without the very first have a rate, cycles by operation, and so has the rest of the launch. The table says how far
-the rate of the rest is below or above the one of these waves, and in how many launches the interval that a sample would
+Whole runs of the launches of `benches/sampling_cases.py` note when how many operations had been issued. The waves that
+a sample measures first have a rate, cycles by operation, and so has the rest of the launch. The table says how far the
+rate of the rest is below or above the one of these waves, and in how many launches the interval that a sample would
 state after these waves holds it: `simt/launch/sampling/doubts.py` has constants that follow from it. `--keep FOLDER`
 keeps the notes, and the next time takes them from there.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,10 +25,11 @@ from simt.launch.bound import Bound
 from simt.launch.sampling.doubts import balance_of, doubts_after
 from simt.launch.sampling.estimate import Batch, estimate
 from simt.launch.sampling.headroom import Headroom
+from simt.launch.sampling.plan import HEAD
 from simt.launch.sampling.sampled import wave_of
 from simt.launch.sampling.walk import Walk
 
-WAVES = (3, 4, 6, 8, 12, 16, 24)
+WAVES = (2, 3, 4, 6, 8, 12, 16, 24)
 SETS = ((1.0, 2026), (1.25, 2027), (0.75, 2028))  # elements and seeds
 _PARTS = 8  # of a wave
 _UNLIKE = ("mandelbrot", "triangle")  # their groups differ from place to place, and so do their rates
@@ -65,31 +67,33 @@ def notes_of(case: Case) -> Notes:
 
 
 def errors(notes: Notes) -> list[tuple[float, float]]:
-    """Return the error of the rate of the first waves, and whether the interval holds, for each of `WAVES`.
+    """Return the error of the rate of the first measured waves, and whether the interval holds, for each of `WAVES`.
 
-    The error is in percent of the rate of the rest; both are nan if the rest is short.
+    The error is in percent of the rate of the rest. The rest goes to the last note before the launch is over: in its
+    end the machine gets empty, and a sample simulates the end. Both are nan if the rest is shorter than three waves.
     """
-    started, cycles, issued = notes.moments.T
-    last = int(np.searchsorted(started, started.max()))
-    started, cycles, issued = started[: last + 1], cycles[: last + 1], issued[: last + 1]
-    period = cycles[-1] / started.max()
-    needed = (1 - notes.headroom) * notes.moments[-1, 1] / notes.moments[-1, 2]  # cycles of an operation
-    found = []
-    for waves in WAVES:
-        if waves + 3 > started.max():
-            found.append((float("nan"), float("nan")))
-            continue
-        moments = np.arange(1, waves + 1) * period
-        work = np.diff(np.interp(moments, cycles, issued))
-        batches = [Batch(0, 0, 0, round(period), round(own), age + 2.0) for age, own in enumerate(work)]
-        lost = np.array([np.interp(moments[-1], cycles, row) for row in notes.lost[: last + 1].T])
-        doubts = doubts_after(batches, float(started.max()), balance_of(lost))
-        left = issued[-1] - np.interp(moments[-1], cycles, issued)
-        plain = estimate(batches, np.array([left]), np.zeros(1, np.int64))
-        doubts = doubts._replace(headroom=max(0.0, 1 - needed * left / plain.cycles))
-        made, rest = estimate(batches, np.array([left]), np.zeros(1, np.int64), doubts), cycles[-1] - moments[-1]
-        found.append((100 * (plain.cycles / rest - 1), float(abs(made.cycles - rest) <= made.margin)))
-    return found
+    started, cycles, issued = notes.moments[:-1].T
+    waves, end, work = notes.moments[-1]
+    needed = (1 - notes.headroom) * end / work  # cycles of an operation
+    now = first = float(np.interp(HEAD, started, cycles))
+    done = begun = float(np.interp(now, cycles, issued))
+    rate, batches, found = now / done, list[Batch](), dict[int, tuple[float, float]]()
+    while len(batches) < WAVES[-1]:
+        before, now = (now, done), now + rate * work / waves  # as a sample measures a wave
+        done, age = (float(np.interp(now, cycles, row)) for row in (issued, started))
+        if age > waves - 3:
+            break
+        batches.append(Batch(0, 0, 0, round(now - before[0]), round(done - before[1]), age))
+        rate = (now - first) / (done - begun)
+        if len(batches) in WAVES:
+            lost = np.array([np.interp(now, cycles, row) for row in notes.lost[:-1].T])
+            left, rest = np.array([issued[-1] - done]), cycles[-1] - now
+            plain = estimate(batches, left, np.zeros(1, np.int64))
+            headroom = max(0.0, 1 - needed * left[0] / plain.cycles)
+            doubts = doubts_after(batches, float(waves), balance_of(lost))._replace(headroom=headroom)
+            made = estimate(batches, left, np.zeros(1, np.int64), doubts)
+            found[len(batches)] = 100 * (plain.cycles / rest - 1), float(abs(made.cycles - rest) <= made.margin)
+    return [found.get(count, (math.nan, math.nan)) for count in WAVES]
 
 
 def _row(name: str, of: Callable[[np.ndarray], Any], figures: np.ndarray) -> list[str]:
@@ -121,7 +125,7 @@ def main(keep: str | None) -> None:
         _row("95 of 100 rise by less than, %", lambda values: np.percentile(-values, 95), off),
         _row("intervals that hold, %", lambda values: 100 * values.mean(), held),
     ]
-    click.echo("\n".join(text_table((f"{len(found)} launches, waves", *map(str, WAVES)), table)))
+    click.echo("\n".join(text_table((f"{len(found)} launches, measured waves", *map(str, WAVES)), table)))
 
 
 if __name__ == "__main__":
