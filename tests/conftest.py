@@ -101,3 +101,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files of FIRST in its order, the others as they are."""
     places = {name: place for place, name in enumerate(FIRST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
+
+
+@pytest.fixture
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with nothing in it."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

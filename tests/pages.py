@@ -6,9 +6,7 @@ import re
 import shlex
 from typing import Any
 
-from click.testing import CliRunner
-
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.paths import ROOT
 
 
@@ -42,6 +40,6 @@ def simt(command: str, *more: str, env: dict[str, str] | None = None) -> str:
     """What a command of a page prints, with or without its prompt, and with `more` arguments; it has to end well."""
     name, *arguments = shlex.split(command.removeprefix("$ "), comments=True)
     assert name == "simt"
-    result = CliRunner().invoke(cli, [*arguments, *more], env=env)
+    result = invoke(*arguments, *more, env=env)
     assert result.exit_code == 0, result.output
     return result.stdout

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = """\
 .kernel tiny
@@ -32,8 +34,7 @@ def _in_a_folder_with_a_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     Path("tiny.s").write_text(KERNEL)
 
 
-def simt(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["asm", *arguments], input=stdin)
+simt = partial(invoke, "asm")
 
 
 def test_the_listing_goes_to_stdout() -> None:
@@ -78,8 +79,8 @@ def test_defines_replace_symbols() -> None:
 
 
 def test_standard_input() -> None:
-    assert json.loads(simt("-", "--json", stdin=KERNEL).output)["name"] == "tiny"
-    result = simt("-", stdin="  foo r1\n")
+    assert json.loads(simt("-", "--json", input=KERNEL).output)["name"] == "tiny"
+    result = simt("-", input="  foo r1\n")
     assert (result.exit_code, result.stdout) == (3, "")
     assert " --> <stdin>:1:3\n" in result.stderr
 
@@ -350,7 +351,7 @@ def test_vliw_packs_a_scalar_kernel() -> None:
     Path("p.s").write_text(PACKED)
     assert simt("p.s", "--vliw", "3", "-o", "p.json").exit_code == 0
     assert len(json.loads(Path("p.json").read_text())["words"]) == 5
-    assert "{ ld.local" in CliRunner().invoke(cli, ["disasm", "p.json"]).output
+    assert "{ ld.local" in invoke("disasm", "p.json").output
 
 
 def test_the_schedule_explains_each_bundle_and_block() -> None:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt
-from simt.cli.main import cli
 from simt.launch.programs import programs_folder
+from tests.commands import invoke
 
 PROGRAMS = programs_folder()
 KERNEL = str(PROGRAMS / "opencl" / "floyd_warshall.cl")
-
-
-def invoke(*arguments: str, **options: object) -> Result:
-    return CliRunner().invoke(cli, ["asm", *arguments], catch_exceptions=False, **options)  # type: ignore[arg-type]
+by_line = partial(invoke, "asm")
 
 
 def test_each_instruction_stands_below_its_line() -> None:
-    shown = invoke(KERNEL, "-m", "gtx280", "--by-line")
+    shown = by_line(KERNEL, "-m", "gtx280", "--by-line")
     assert shown.exit_code == 0
     program = simt.asm(KERNEL, "gtx280")
     line, found = 0, {}
@@ -38,22 +35,22 @@ def test_each_instruction_stands_below_its_line() -> None:
 
 def test_lines_are_cut_to_a_narrow_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "64")
-    shown = invoke(KERNEL, "-m", "gtx280", "--by-line").output.splitlines()
+    shown = by_line(KERNEL, "-m", "gtx280", "--by-line").output.splitlines()
     assert max(map(len, shown)) == 64
     [line] = [line for line in shown if "  add.u32 r7" in line]
     assert line.split(";")[1].strip() == "r3 first, r7 there"
     monkeypatch.setenv("COLUMNS", "40")
-    assert max(map(len, invoke(KERNEL, "-m", "gtx280", "--by-line").output.splitlines())) == 40
+    assert max(map(len, by_line(KERNEL, "-m", "gtx280", "--by-line").output.splitlines())) == 40
 
 
 def test_a_comment_has_the_variables_in_the_registers() -> None:
-    shown = invoke(KERNEL, "-m", "gtx280", "--by-line").output.splitlines()
+    shown = by_line(KERNEL, "-m", "gtx280", "--by-line").output.splitlines()
     [line] = [line for line in shown if "  add.u32 r7" in line]
     assert line.split(";")[1].strip() == "r3 first, r7 there"
 
 
 def test_the_same_as_json() -> None:
-    data = json.loads(invoke(KERNEL, "-m", "gtx280", "--by-line", "--json").output)
+    data = json.loads(by_line(KERNEL, "-m", "gtx280", "--by-line", "--json").output)
     assert data["schema"] == "simt.by_line/1"
     [row] = [row for row in data["lines"] if row["line"] == 12]
     assert row["text"].strip() == "uint there = first + distance[over * N + column];"
@@ -63,30 +60,30 @@ def test_the_same_as_json() -> None:
 
 
 def test_python_and_assembly_too() -> None:
-    python = invoke(str(PROGRAMS / "python" / "saxpy.py"), "-m", "gtx280", "--by-line").output
+    python = by_line(str(PROGRAMS / "python" / "saxpy.py"), "-m", "gtx280", "--by-line").output
     assert re.search(r"\n +10 +y\[i\] = a \* x\[i\] \+ y\[i\]\n +2  shl", python)
-    assembly = invoke("transpose", "--by-line").output
+    assembly = by_line("transpose", "--by-line").output
     assert re.search(r"\n +24 +ld\.local +r3, \[r0 \+ x\]\n +6  next: ld\.local r3, \[r0 \+ u\(0\)\]", assembly)
 
 
 def test_colours_only_where_they_are_wanted() -> None:
-    assert "\x1b[" not in invoke(KERNEL, "--by-line").output
-    colored = invoke(KERNEL, "--by-line", env={"FORCE_COLOR": "1", "NO_COLOR": ""}, color=True).output
+    assert "\x1b[" not in by_line(KERNEL, "--by-line").output
+    colored = by_line(KERNEL, "--by-line", env={"FORCE_COLOR": "1", "NO_COLOR": ""}, color=True).output
     plain = re.sub(r"\x1b\[[0-9;]*m", "", colored)
     assert colored != plain
-    assert plain == invoke(KERNEL, "--by-line").output
+    assert plain == by_line(KERNEL, "--by-line").output
 
 
 @pytest.mark.parametrize("other", ["--cfg", "--listing"])
 def test_it_takes_the_place_of_other_forms(other: str) -> None:
-    shown = CliRunner().invoke(cli, ["asm", "transpose", "--by-line", other])
+    shown = invoke("asm", "transpose", "--by-line", other)
     assert shown.exit_code == 2
     assert "--by-line takes the place of the listing" in shown.output
 
 
 def test_a_file_is_written_as_well(tmp_path: Path) -> None:
     target = tmp_path / "k.lst"
-    shown = invoke(KERNEL, "--by-line", "-o", str(target))
+    shown = by_line(KERNEL, "--by-line", "-o", str(target))
     assert "kernel void floyd_warshall" in shown.output
     assert target.read_text().startswith("; floyd_warshall")
 
@@ -94,6 +91,6 @@ def test_a_file_is_written_as_well(tmp_path: Path) -> None:
 def test_lines_without_instructions_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "far.s"
     path.write_text("mov r1, 1\n" + "; nothing\n" * 9 + "mov r2, 2\nret\n")
-    shown = invoke(str(path), "--by-line").output
+    shown = by_line(str(path), "--by-line").output
     assert "      ... 9 lines without instructions\n" in shown
     assert "nothing" not in shown

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import errno
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from simt import files
-from simt.cli.main import cli
 from simt.validate import calibration
 from simt.validate.implied import implied
+from tests.commands import invoke
 
-
-def calibrate(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["calibrate", *arguments])
+calibrate = partial(invoke, "calibrate")
 
 
 def test_the_table_shows_measured_beside_implied() -> None:
@@ -34,7 +32,7 @@ def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
     result = calibrate("-m", "fpga8", "-s", "memory=simple", "-o", path, "-q")
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    predicted = CliRunner().invoke(cli, ["model", "paper", "mm_local", "-d", path])
+    predicted = invoke("model", "paper", "mm_local", "-d", path)
     assert predicted.exit_code == 0, predicted.output
     assert "on fpga8" in predicted.stdout
 

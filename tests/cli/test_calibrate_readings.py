@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt
-from simt.cli.main import cli
 from simt.machine import Machine
+from tests.commands import invoke
 
 HEAD = "microkernel,instruction,threads,cycles\n"
 READINGS = f"{HEAD}chain,add.u32,,24\nchain,add.u32,512,64\nchain,mul.u32,,96\n"
-
-
-def calibrate(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["calibrate", "-m", "gtx280", *arguments], input=given)
+calibrate = partial(invoke, "calibrate", "-m", "gtx280")
 
 
 @pytest.fixture
@@ -61,7 +58,7 @@ def test_json_is_what_python_gives(path: Path) -> None:
 
 
 def test_readings_from_standard_input() -> None:
-    result = calibrate("--readings", "-", given=READINGS)
+    result = calibrate("--readings", "-", input=READINGS)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("3 of 3 lines of - used, on gtx280: ")
 
@@ -108,7 +105,7 @@ def test_the_plan_and_its_kernels(tmp_path: Path) -> None:
 )
 def test_mistakes(arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = calibrate(*arguments, given=READINGS)
+    result = calibrate(*arguments, input=READINGS)
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""

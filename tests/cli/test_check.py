@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 RACE = """.kernel turned
 .threads 16
@@ -46,7 +45,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def simt(arguments: str, status: int) -> str:
-    found = CliRunner().invoke(cli, arguments.split())
+    found = invoke(*arguments.split())
     assert found.exit_code == status, found.output
     return found.stdout
 
@@ -82,7 +81,7 @@ def test_what_nobody_wrote() -> None:
 
 
 def test_a_trap_and_what_was_found_before_it_are_both_told() -> None:
-    found = CliRunner().invoke(cli, ["check", "trap.s"])
+    found = invoke("check", "trap.s")
     assert found.exit_code == 4
     assert "error[T003]" in found.stderr
     assert "error[C008]" in found.stdout
@@ -121,7 +120,7 @@ def test_a_run_is_checked_too() -> None:
 
 
 def test_another_check_is_a_mistake() -> None:
-    found = CliRunner().invoke(cli, ["run", "race.s", "--check", "race"])
+    found = invoke("run", "race.s", "--check", "race")
     assert found.exit_code == 2
     assert "there is no check `race`: there are races, uninitialised" in found.stderr
 
@@ -129,18 +128,18 @@ def test_another_check_is_a_mistake() -> None:
 def test_either_spelling_and_the_file_that_was_written() -> None:
     assert simt("check dot --only uninitialized", 0) == simt("check dot --only uninitialised", 0)
     assert "no races, no uninitialised reads" in simt("run dot --check uninitialized,races", 0)
-    assert "wrote found.json: " in CliRunner().invoke(cli, ["check", "dot", "-o", "found.json"]).stderr
-    assert CliRunner().invoke(cli, ["check", "dot", "-q", "-o", "found.json"]).stderr == ""
+    assert "wrote found.json: " in invoke("check", "dot", "-o", "found.json").stderr
+    assert invoke("check", "dot", "-q", "-o", "found.json").stderr == ""
 
 
 FORMING = ["-s", "branch.policy=warp_formation"]
 
 
 def test_lock_step_is_not_counted_on_where_threads_change_their_warps() -> None:
-    kept, lost = (CliRunner().invoke(cli, ["check", "dot", "-q", "--json", *words]) for words in ([], FORMING))
+    kept, lost = (invoke("check", "dot", "-q", "--json", *words) for words in ([], FORMING))
     assert (kept.exit_code, lost.exit_code) == (0, 5)
     assert {finding["code"] for finding in json.loads(lost.stdout)["found"]} == {"C003"}
-    shown = CliRunner().invoke(cli, ["check", "dot", *FORMING]).stdout
+    shown = invoke("check", "dot", *FORMING).stdout
     assert "not counting on lockstep, which warp_formation does not keep" in shown
     assert "threads change their warps under warp_formation" in shown
     assert "says `.counts_on lockstep`" not in shown

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.examples import nightly_but
 
 COMMANDS = {
@@ -20,7 +19,7 @@ _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 def told(command: str, **environment: str) -> str:
     """What a command writes to both streams, but for the seconds that it took."""
-    result = CliRunner().invoke(cli, command.split(), env={"NO_COLOR": None, "FORCE_COLOR": None, **environment})
+    result = invoke(*command.split(), env={"NO_COLOR": None, "FORCE_COLOR": None, **environment})
     return re.sub(r"[0-9.]+ m?s\b.*", "", result.stdout + result.stderr)
 
 

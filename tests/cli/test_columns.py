@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from simt.cli.main import VERBS, cli
+from tests.commands import invoke
 from tests.examples import nightly_but
 
 COUNTS = """work_items = 65536
@@ -103,7 +104,7 @@ def test_every_verb_and_subcommand_is_among_them() -> None:
 
 @pytest.mark.parametrize("name", ["", *VERBS, *(name for name in leaves() if " " in name)])
 def test_help_fits(name: str) -> None:
-    shown = CliRunner().invoke(cli, [*name.split(), "--help"], env={"COLUMNS": "80"})
+    shown = invoke(*name.split(), "--help", env={"COLUMNS": "80"})
     assert shown.exit_code == 0
     assert too_long(shown.stdout) == []
     assert "...\n" not in shown.stdout.partition("\nCommands:\n")[2]  # a sentence that is cut
@@ -129,7 +130,7 @@ def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_listing_is_whole_where_no_width_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
-    shown = CliRunner().invoke(cli, ["asm", "fft128"])
+    shown = invoke("asm", "fft128")
     assert too_long(shown.stdout)
     assert "..." not in shown.stdout
 
@@ -145,7 +146,7 @@ def test_a_listing_is_whole_where_no_width_is_known(monkeypatch: pytest.MonkeyPa
     ids=["explore", "tune"],
 )  # fmt: skip
 def test_a_sentence_is_folded_once(words: str, sentence: str) -> None:
-    shown = CliRunner(env={"COLUMNS": "60"}).invoke(cli, words.split())
+    shown = invoke(*words.split(), env={"COLUMNS": "60"})
     assert sentence in shown.stdout, shown.stdout
 
 
@@ -169,7 +170,7 @@ def test_messages_and_notes_fit_the_width(
     Path("race.py").write_text(
         "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    return {}\n"
     )
-    result = CliRunner().invoke(cli, words.split())
+    result = invoke(*words.split())
     assert result.exit_code in (2, 5)
     assert [text for text in result.stderr.split("\n") if len(text) > width] == []
     if words.startswith("check"):

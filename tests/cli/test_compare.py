@@ -7,28 +7,23 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt as module
 from isa.reporting.diagnostics import SimtError
 from simt import files
-from simt.cli.main import cli
 from simt.views.kit import figure
-
-
-def simt(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, list(arguments))
+from tests.commands import invoke
 
 
 def refused(*arguments: str, status: int = 2) -> str:
-    result = simt(*arguments)
+    result = invoke(*arguments)
     assert result.exit_code == status, result.output
     assert result.stdout == ""
     return result.stderr
 
 
 def test_one_point() -> None:
-    result = simt("compare", "fft128", "-m", "fpga4")
+    result = invoke("compare", "fft128", "-m", "fpga4")
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines()[1].split()[:4] == ["fft128", "fpga4", "3828", "3823"]
     assert "1 of 1 points simulated" in result.stdout
@@ -36,18 +31,18 @@ def test_one_point() -> None:
 
 
 def test_the_default_machine_is_that_of_a_run() -> None:
-    assert " fpga4 " in simt("compare", "fft128").stdout
+    assert " fpga4 " in invoke("compare", "fft128").stdout
 
 
 def test_the_exit_status_tells_whether_all_is_within_the_tolerance() -> None:
-    assert simt("compare", "fft128", "--tolerance", "2").exit_code == 0
-    assert simt("compare", "fft128", "--tolerance", "0.1").exit_code == 1
-    assert simt("compare", "fft128", "--tolerance", "2", "--model", "paper").exit_code == 1
-    assert simt("compare", "fft128", "--max-cycles", "10", "--tolerance", "50").exit_code == 1  # nothing fails
+    assert invoke("compare", "fft128", "--tolerance", "2").exit_code == 0
+    assert invoke("compare", "fft128", "--tolerance", "0.1").exit_code == 1
+    assert invoke("compare", "fft128", "--tolerance", "2", "--model", "paper").exit_code == 1
+    assert invoke("compare", "fft128", "--max-cycles", "10", "--tolerance", "50").exit_code == 1  # nothing fails
 
 
 def test_json_and_both_counts() -> None:
-    result = simt("compare", "fir", "-s", "lds.latency=2,4", "--counts", "both", "--model", "all", "--json")
+    result = invoke("compare", "fir", "-s", "lds.latency=2,4", "--counts", "both", "--model", "all", "--json")
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
     assert [each["settings"] for each in data["points"]] == [{"lds.latency": 2}, {"lds.latency": 4}]
@@ -58,11 +53,11 @@ def test_json_and_both_counts() -> None:
 def test_a_sweep_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = tmp_path / "f.svg"
-    result = simt("compare", "fir", "-s", "lds.latency=1..3", "-o", str(picture))
+    result = invoke("compare", "fir", "-s", "lds.latency=1..3", "-o", str(picture))
     assert result.exit_code == 0, result.output
     assert "lds.latency" in picture.read_text()
     assert "3 of 3 points simulated" in result.stdout
-    assert simt("compare", "fir", "--plot", "stack", "-o", str(tmp_path / "s.png")).exit_code == 0
+    assert invoke("compare", "fir", "--plot", "stack", "-o", str(tmp_path / "s.png")).exit_code == 0
     assert "needs one: no key has several values" in refused(
         "compare", "fir", "--plot", "sweep", "-o", str(picture), status=2
     )
@@ -70,7 +65,7 @@ def test_a_sweep_is_drawn(tmp_path: Path) -> None:
 
 def test_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    result = simt("compare", "fft128", "-o", str(page))
+    result = invoke("compare", "fft128", "-o", str(page))
     assert result.exit_code == 0, result.output
     assert "1 of 1 points simulated" in result.stdout
     text = page.read_text()
@@ -88,7 +83,7 @@ def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path, monkey
     for place in (files, figure):
         monkeypatch.setattr(place, "replace_file", full)
     for name in ("taken.svg", "taken.html", "taken.txt"):
-        result = simt("compare", "fft128", "-o", str(tmp_path / name))
+        result = invoke("compare", "fft128", "-o", str(tmp_path / name))
         assert result.exit_code == 2, result.output
         assert "cannot write" in result.stderr
         assert "1 of 1 points simulated" in result.stdout
@@ -97,15 +92,15 @@ def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path, monkey
 def test_the_sizes_of_a_model_have_the_short_names_of_a_run() -> None:
     sizes = (("--global-size", "--local-size"), ("-g", "-l"))
     command = ("model", "mm_global", "-m", "gtx280_core", "-D", "n=16")
-    long, short = (simt(*command, a, "16x16", b, "8x8") for a, b in sizes)
+    long, short = (invoke(*command, a, "16x16", b, "8x8") for a, b in sizes)
     assert short.exit_code == 0, short.output
     assert short.stdout == long.stdout
-    assert short.stdout != simt(*command, "-l", "16x16").stdout
+    assert short.stdout != invoke(*command, "-l", "16x16").stdout
 
 
 def test_a_picture_of_nothing_loses_no_reason(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    result = simt("compare", "fft128", "--max-cycles", "1", "-o", str(tmp_path / "f.svg"))
+    result = invoke("compare", "fft128", "--max-cycles", "1", "-o", str(tmp_path / "f.svg"))
     assert result.exit_code == 2, result.output
     assert "there is nothing to draw" in result.stderr
     assert "0 of 1 points simulated" in result.stdout
@@ -115,14 +110,14 @@ def test_a_scatter_plot_of_held_out_points_says_so_and_has_numbers_at_its_ticks(
     pytest.importorskip("matplotlib")
     picture = tmp_path / "f.svg"
     machines = ("-m", "fpga4", "-m", "fpga8", "-m", "fpga16")
-    assert simt("compare", "elementwise_mul", *machines, "--plot", "scatter", "-o", str(picture)).exit_code == 0
+    assert invoke("compare", "elementwise_mul", *machines, "--plot", "scatter", "-o", str(picture)).exit_code == 0
     text = picture.read_text()
     assert "held out: 3 points" in text
     assert ">200<" in text  # a tick, not 2 x 10^2
 
 
 def test_what_is_beyond_the_tolerance_is_named() -> None:
-    found = simt("compare", "fft128", "--tolerance", "0.1", "--model", "refined", "--model", "paper").stderr
+    found = invoke("compare", "fft128", "--tolerance", "0.1", "--model", "refined", "--model", "paper").stderr
     assert "refined, measured counts, has a mean absolute error of 0.131 %, above 0.1 %" in found
     assert "paper, measured counts, has a mean absolute error of " in found
 
@@ -131,11 +126,11 @@ def test_what_is_beyond_the_tolerance_is_named() -> None:
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines; of the kernels none ends within a tiny limit, and nothing is dropped."""
     command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]
-    result = simt(*command, "--kind", "plain")
+    result = invoke(*command, "--kind", "plain")
     assert result.exit_code == 1, result.output
     data = json.loads(result.stdout)
     assert len(data["points"]) == 27 * 6
-    devices = json.loads(simt(*command, "--kind", "devices").stdout)
+    devices = json.loads(invoke(*command, "--kind", "devices").stdout)
     assert set(devices["parts"]) == {
         "all",
         "development",
@@ -179,7 +174,7 @@ def test_what_is_refused(arguments: list[str], message: str) -> None:
 
 
 def test_a_kernel_on_a_machine_is_predicted_from_its_text() -> None:
-    result = simt("model", "fft128", "-m", "fpga4")
+    result = invoke("model", "fft128", "-m", "fpga4")
     assert result.exit_code == 0, result.output
     first, second = result.stdout.splitlines()[:2]
     assert first == "fft128 on fpga4 by refined: 3823 cycles, 35.73 us"
@@ -188,7 +183,7 @@ def test_a_kernel_on_a_machine_is_predicted_from_its_text() -> None:
 
 
 def test_all_models_on_a_kernel() -> None:
-    result = simt("model", "measured", "fft128", "-m", "fpga4", "--model", "all")
+    result = invoke("model", "measured", "fft128", "-m", "fpga4", "--model", "all")
     assert result.exit_code == 0, result.output
     assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == [
         "refined", "paper", "hong-kim", "roofline", "bounds",
@@ -198,11 +193,11 @@ def test_all_models_on_a_kernel() -> None:
 def test_data_that_decide_are_asked_for_and_can_be_assumed() -> None:
     words = ["divergent/while", "-m", "article32", "-s", "branch.policy=min_pc"]
     assert "cannot be bounded" in refused("model", *words)
-    assert simt("model", "measured", *words).exit_code == 0
+    assert invoke("model", "measured", *words).exit_code == 0
 
 
 def test_counts_of_a_kernel_as_a_file() -> None:
-    result = simt("model", "fir", "-m", "fpga4", "--save-counts", "-")
+    result = invoke("model", "fir", "-m", "fpga4", "--save-counts", "-")
     assert result.exit_code == 0, result.output
     assert "work_items = 64" in result.stdout
     assert 'origin = "static"' in result.stdout
@@ -234,7 +229,7 @@ def test_a_kernel_that_does_not_end_is_given_up_early(tmp_path: Path) -> None:
 
 def test_nothing_simulated_is_no_success() -> None:
     """The reason is told, and the exit status is 1."""
-    result = simt("compare", "mm_global", "-m", "fpga4")
+    result = invoke("compare", "mm_global", "-m", "fpga4")
     assert result.exit_code == 1
     assert "0 of 1 points simulated" in result.stdout
     assert "needs global memory" in result.stdout

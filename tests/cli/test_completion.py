@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner
 
 from simt.cli.main import cli
+from tests.commands import invoke
 from tests.paths import ROOT
 
 
@@ -111,17 +111,17 @@ def test_bash_takes_the_script() -> None:
 def test_the_script_of_a_shell_asks_the_command(shell: str) -> None:
     if shell == "bash" and shutil.which("bash") is None:
         pytest.skip("its version is asked for")
-    shown = CliRunner().invoke(cli, ["completion", shell])
+    shown = invoke("completion", shell)
     assert shown.exit_code == 0
     assert f"_SIMT_COMPLETE={shell}_complete" in shown.output
 
 
 def test_how_completion_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/usr/bin/fish")
-    shown = CliRunner().invoke(cli, ["completion"]).output
+    shown = invoke("completion").output
     assert shown.splitlines()[2:] == ["  fish  simt completion fish > ~/.config/fish/completions/simt.fish"]
     monkeypatch.setenv("SHELL", "/bin/other")
-    assert len(CliRunner().invoke(cli, ["completion"]).output.splitlines()) == 5
-    refused = CliRunner().invoke(cli, ["completion", "bahs"])
+    assert len(invoke("completion").output.splitlines()) == 5
+    refused = invoke("completion", "bahs")
     assert refused.exit_code == 2
     assert "help: did you mean `bash`?" in refused.stderr

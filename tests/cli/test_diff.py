@@ -7,16 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
 import simt
 from simt.cli.kernel import KernelChoice
-from simt.cli.main import cli
 from simt.launch.oracle import OracleError
-
-
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, [*arguments], catch_exceptions=False)
+from tests.commands import invoke
 
 
 def test_two_kernels_and_two_machines() -> None:
@@ -130,7 +125,7 @@ def test_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_saved_run_without_cycles_is_told_with_its_code(tmp_path: Path) -> None:
     saved = simt.run("dot").to_dict() | {"cycles": 0}
     (tmp_path / "none.json").write_text(json.dumps(saved))
-    shown = CliRunner().invoke(cli, ["diff", str(tmp_path / "none.json"), str(tmp_path / "none.json"), "--json"])
+    shown = invoke("diff", str(tmp_path / "none.json"), str(tmp_path / "none.json"), "--json")
     assert shown.exit_code == 2
     assert json.loads(shown.stderr.splitlines()[-1])["code"] == "E0665"
 

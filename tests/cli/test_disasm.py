@@ -6,47 +6,39 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.launch.programs import shipped_programs
+from tests.commands import invoke
 from tests.examples import nightly_but
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 FEW = ("fft128", "prefix_sum", "pps_br", "divergent/switch", "article/avx3", "article/gcn3")
 
 
-def simt(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(cli, list(arguments), input=stdin)
-
-
 @pytest.mark.parametrize("suffix", ["hex", "json"])
 @pytest.mark.parametrize("name", nightly_but(FEW, shipped_programs()))
 def test_what_comes_out_assembles_to_the_same_words(name: str, suffix: str) -> None:
-    simt("asm", name, "-o", f"one.{suffix}")
-    assert simt("disasm", f"one.{suffix}", "-o", "two.s").output == ""
-    one, two = (json.loads(simt("asm", kernel, "--json").output) for kernel in (name, "two.s"))
+    invoke("asm", name, "-o", f"one.{suffix}")
+    assert invoke("disasm", f"one.{suffix}", "-o", "two.s").output == ""
+    one, two = (json.loads(invoke("asm", kernel, "--json").output) for kernel in (name, "two.s"))
     assert one["words"] == two["words"]
     assert one["constants"] == two["constants"]
     assert one["threads"] == two["threads"]
 
 
 def test_json_and_standard_input() -> None:
-    text = simt("asm", "add64", "--json").output
-    data = json.loads(simt("disasm", "-", "--json", stdin=text).output)
+    text = invoke("asm", "add64", "--json").output
+    data = json.loads(invoke("disasm", "-", "--json", input=text).output)
     assert data["schema"] == "simt.disassembly/1"
-    assert data["text"] == simt("disasm", "-", stdin=text).output
+    assert data["text"] == invoke("disasm", "-", input=text).output
     assert data["hash"] == json.loads(text)["hash"]
     assert [entry["word"] for entry in data["words"]] == json.loads(text)["words"]
 
 
 def test_bare_words() -> None:
-    output = simt("disasm", "-", stdin="6200000000000000 // end\n0x6000_0000_0000_0000\nffffffffffffffff\n").output
+    output = invoke("disasm", "-", input="6200000000000000 // end\n0x6000_0000_0000_0000\nffffffffffffffff\n").output
     assert "    ret\n" in output
     assert "    .word 0xffffffffffffffff" in output
 
@@ -63,13 +55,13 @@ def test_bare_words() -> None:
     ],
 )
 def test_files_that_hold_no_program(text: str, message: str) -> None:
-    result = simt("disasm", "-", stdin=text)
+    result = invoke("disasm", "-", input=text)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"error[E0340]: {message}")
 
 
 def test_a_file_that_is_not_there() -> None:
-    result = simt("disasm", "nothing.json")
+    result = invoke("disasm", "nothing.json")
     assert (result.exit_code, result.stderr) == (
         2,
         "error[E0651]: cannot read `nothing.json`: no such file or directory\n",
@@ -78,5 +70,5 @@ def test_a_file_that_is_not_there() -> None:
 
 def test_a_file_that_is_not_text() -> None:
     Path("binary.hex").write_bytes(b"\xff\xfe")
-    result = simt("disasm", "binary.hex")
+    result = invoke("disasm", "binary.hex")
     assert (result.exit_code, result.stderr) == (2, "error[E0651]: cannot read `binary.hex`: byte 0 is not UTF-8\n")

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import partial
 from importlib import metadata
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt as package
 from simt.cli import doctor
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.paths import ROOT
 
-
-def simt(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["doctor", *arguments])
+simt = partial(invoke, "doctor")
 
 
 def test_the_report() -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import simt
 from docs.site.session import Command, steps
-from simt.cli.main import cli
 from simt.launch.shipped import ShippedKernel, shipped_kernels
 from simt.validate import suite
+from tests.commands import invoke
 from tests.paths import ROOT
 
 SHIPPED = shipped_kernels()
@@ -23,12 +22,10 @@ PAGES = ROOT / "docs" / "guides"
 
 
 def say(text: str) -> Result:
-    return CliRunner().invoke(cli, shlex.split(text)[1:])
+    return invoke(*shlex.split(text)[1:])
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def goal(name: str) -> simt.Gated:

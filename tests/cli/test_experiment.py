@@ -7,15 +7,15 @@ import json
 import stat
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.experiments.report import ExperimentError
 from simt.experiments.runner import Runner
+from tests.commands import invoke
 from tests.compiling import announced
 from tests.examples import nightly_but
 from tests.paths import ROOT
@@ -33,19 +33,8 @@ SMALL = {
 }
 
 LONG = {"cfg-shapes", "gpu-model", "forward-progress"}  # what they print is looked at as JSON, and in their pages
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, ["experiment", *arguments])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "experiment", status=0)
 
 
 def test_alone_it_lists_the_experiments() -> None:
@@ -255,6 +244,6 @@ def test_the_list_and_the_help_import_nothing_heavy() -> None:
 
 @pytest.mark.parametrize("code", ["E0740", "E0741", "E0742", "E0743"])
 def test_codes_are_explained(code: str) -> None:
-    result = CliRunner().invoke(cli, ["explain", code])
+    result = invoke("explain", code)
     assert result.exit_code == 0, result.output
     assert code in result.stdout

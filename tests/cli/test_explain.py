@@ -5,25 +5,23 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from functools import partial
 from itertools import pairwise
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 from isa.explanations import explanations
 from simt.cli.main import cli
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
 from simt.core.state.traps import TRAP_KINDS
 from simt.result.stops import DISAGREEMENT, STOP_CODES
+from tests.commands import invoke
 from tests.paths import ROOT
 
 PAGES = explanations("isa", "simt")
 WORDS = [name for name, page in PAGES.items() if not page.is_code]
-
-
-def simt(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["explain", *arguments])
+simt = partial(invoke, "explain")
 
 
 def test_the_list_of_codes_and_reasons() -> None:

@@ -8,30 +8,19 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.exploration import SweepResults
+from tests.commands import invoke
 from tests.paths import ROOT
 from tests.processes import HANGS, wait_for_points
 
 FFT = ("fft128_stockham.s", "--set", "banks=2,3,4,8", "--set", "vliw=1,2")
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, ["explore", *arguments])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "explore", status=0)
 
 
 def refused(*arguments: str) -> str:
@@ -248,7 +237,7 @@ def test_plans() -> None:
     assert "minimise ramb16\n  random, seed 4: 3 designs looked at" in text
     for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-oracle",)):
         assert "a plan has its kernels and keys in the file" in refused("plan.toml", *more)
-    assert "simt explore plan.toml" in CliRunner().invoke(cli, ["sweep", "plan.toml"]).stderr
+    assert "simt explore plan.toml" in invoke("sweep", "plan.toml").stderr
 
 
 def test_samplers() -> None:
@@ -285,7 +274,7 @@ def test_mistakes(options: tuple[str, ...], code: str, text: str) -> None:
     found = refused("fft128.s", *options)
     assert f"error[{code}]" in found
     assert text in found
-    assert CliRunner().invoke(cli, ["explain", code]).stdout.startswith(code)
+    assert invoke("explain", code).stdout.startswith(code)
 
 
 def test_more_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 SECRET = "password: hunter2\nroot:x:0:0\n"
 
@@ -30,7 +29,7 @@ def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_file_that_a_kernel_includes_is_not_shown(foreign: Path, name: str, line: str) -> None:
     path = str(foreign.parent / "secret.txt") if name == "ABSOLUTE" else name
     Path("k.s").write_text(f'.include "{path}"\nret\n')
-    told = CliRunner().invoke(cli, line.split())
+    told = invoke(*line.split())
     assert told.exit_code == 3
     assert "E0327" in told.output
     assert told.output.count("does not assemble") == 1
@@ -42,11 +41,11 @@ def test_a_file_that_a_kernel_includes_is_not_shown(foreign: Path, name: str, li
 
 def test_a_file_beside_the_kernel_or_where_the_user_says_is_shown(foreign: Path) -> None:
     Path("k.s").write_text('.include "secret.txt"\nret\n')
-    assert "password: hunter2" in CliRunner().invoke(cli, ["asm", "k.s", "-I", ".."]).output
+    assert "password: hunter2" in invoke("asm", "k.s", "-I", "..").output
     Path("below").mkdir()
     Path("below/secret.txt").write_text(SECRET)
     Path("k.s").write_text('.include "below/secret.txt"\nret\n')
-    assert "password: hunter2" in CliRunner().invoke(cli, ["asm", "k.s"]).output
+    assert "password: hunter2" in invoke("asm", "k.s").output
 
 
 @pytest.mark.parametrize("name", ["../secret.txt", "link", "../table.toml"])
@@ -54,19 +53,19 @@ def test_a_file_beside_the_kernel_or_where_the_user_says_is_shown(foreign: Path)
 def test_a_file_that_a_machine_is_based_on_is_not_shown(foreign: Path, name: str, line: str) -> None:
     Path("m.toml").write_text(f'base = "{name}"\n')
     Path("simt.toml").write_text(f'[machine]\nbase = "{name}"\n' if line == "machine show" else "")
-    told = CliRunner().invoke(cli, line.split())
+    told = invoke(*line.split())
     assert told.exit_code == 2
     assert "E0411" in told.output
     assert "hunter2" not in told.output
     Path("below.toml").write_text('hunter2 = "hunter2"\n')
     Path("m.toml").write_text('base = "below.toml"\n')
-    assert "hunter2" in CliRunner().invoke(cli, ["machine", "show", "m.toml"]).output
+    assert "hunter2" in invoke("machine", "show", "m.toml").output
 
 
 @pytest.mark.parametrize("name", ["../secret.txt", "link"])
 def test_the_channel_of_a_memory_system_is_not_shown(foreign: Path, name: str) -> None:
     Path("x.toml").write_text(f'channel = "{name}"\n[[client]]\nname = "a"\nkind = "cores"\naddress = 0\nbytes = 512\n')
-    told = CliRunner().invoke(cli, ["memory", "clients", "x.toml"])
+    told = invoke("memory", "clients", "x.toml")
     assert told.exit_code == 2
     assert "hunter2" not in told.output
 
@@ -82,4 +81,4 @@ def test_only_regular_files_of_bounded_size_are_opened(foreign: Path, special: s
         f'channel = "{special}"\n[[client]]\nname = "a"\nkind = "cores"\naddress = 0\nbytes = 512\n'
     )
     for line, status in (("asm k.s", 3), ("machine show m.toml", 2), ("memory clients x.toml", 2)):
-        assert CliRunner().invoke(cli, line.split()).exit_code == status
+        assert invoke(*line.split()).exit_code == status

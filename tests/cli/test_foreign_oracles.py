@@ -7,13 +7,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import isa
 import simt
 from isa.forms.objfile import save_program
 from isa.reporting.diagnostics import SimtError
-from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = """\
 .kernel k
@@ -70,7 +70,7 @@ def unfinished(file: str) -> None:
 
 
 def call(command: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, command.split())
+    result = invoke(*command.split())
     assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result

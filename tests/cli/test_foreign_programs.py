@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import isa
 import simt
 from isa.forms.objfile import dump_program
-from simt.cli.main import cli
+from tests.commands import invoke
 
 LINE = "root:x:0:0:the first line"
 SECRET = "the line below it"
@@ -51,7 +50,7 @@ def forged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 def test_what_a_program_file_names_is_not_shown(forged: dict[str, Any]) -> None:
     for command in ("run --view source", "report -o page.html", "run --json", "disasm"):
         verb, *options = command.split()
-        result = CliRunner().invoke(cli, [verb, "forged.json", *options])
+        result = invoke(verb, "forged.json", *options)
         shown = result.output + (Path("page.html").read_text() if verb == "report" else "")
         assert result.exit_code == 0, result.output
         assert SECRET not in shown

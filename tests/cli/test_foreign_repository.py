@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 ROOT = Path(__file__).parents[2]
 KERNEL = ".threads 4\n    mov.u32 r1, 1\n    ret\n"
@@ -90,9 +89,9 @@ def test_git_itself_runs_what_it_names(hostile: tuple[Path, Path]) -> None:
 
 def test_nothing_runs(hostile: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     _, canary = hostile
-    shown = CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-oracle"])
+    shown = invoke("diff", "k.s@HEAD", "k.s", "--no-oracle")
     assert (shown.exit_code, shown.stderr) == (0, "note: --no-oracle has no effect: no oracle is beside k.s\n")
-    gone = CliRunner().invoke(cli, ["diff", "gone.s@HEAD", "k.s", "--no-oracle"])
+    gone = invoke("diff", "gone.s@HEAD", "k.s", "--no-oracle")
     assert gone.exit_code == 2
     assert "error[E0666]: git has no `gone.s@HEAD`: the object " in gone.stderr
     assert " is not in the repository\n" in gone.stderr
@@ -113,7 +112,7 @@ def test_the_one_process_is_the_reader(hostile: tuple[Path, Path], monkeypatch: 
     monkeypatch.setattr(subprocess, "Popen", Watched)
     monkeypatch.setattr(os, "system", refuse)
     monkeypatch.setattr(os, "posix_spawn", refuse)
-    assert CliRunner().invoke(cli, ["diff", "k.s@HEAD", "k.s", "--no-oracle"]).exit_code == 0
+    assert invoke("diff", "k.s@HEAD", "k.s", "--no-oracle").exit_code == 0
     assert started == [sys.executable]
 
 
@@ -135,7 +134,7 @@ def test_the_reader_starts_nothing(hostile: tuple[Path, Path]) -> None:
 
 def test_other_languages(hostile: tuple[Path, Path]) -> None:
     Path("k.cl").write_text("")
-    refused = CliRunner().invoke(cli, ["diff", "k.cl@HEAD", "k.s"])
+    refused = invoke("diff", "k.cl@HEAD", "k.s")
     assert refused.exit_code == 2
     assert "git has no `k.cl@HEAD`: revisions are for kernels in assembly\n" in refused.stderr
     assert "= help: git show HEAD:./k.cl > OLD" in refused.stderr

@@ -10,7 +10,6 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import simt
 from simt.cli.echo import echo, neutral
@@ -19,6 +18,7 @@ from simt.experiments.report import Table
 from simt.exploration import SweepResults
 from simt.exploration.records.export import export_bytes
 from simt.files import csv_text
+from tests.commands import invoke
 from tests.paths import ROOT
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202eback\u2066\x7f\x08\rx"
@@ -105,10 +105,10 @@ def test_what_a_terminal_obeys_does_not_leave(verb: str, folder: Path, monkeypat
     monkeypatch.chdir(folder)
     if not Path("k.json").exists():
         simt.sweep(f"{NAME}.s", {"machine": [f"{NAME}.toml", "fpga4"]}, output="k.sqlite")
-        CliRunner().invoke(cli, ["asm", f"{NAME}.s", "-o", "k.json"])
+        invoke("asm", f"{NAME}.s", "-o", "k.json")
     for command in COMMANDS[verb]:
         names = {"K": f"{NAME}.s", "M": f"{NAME}.toml", "machine=M,fpga4": f"machine={NAME}.toml,fpga4"}
-        result = CliRunner().invoke(cli, [names.get(word, word) for word in command.split(" ")])
+        result = invoke(*[names.get(word, word) for word in command.split(" ")])
         assert result.exit_code in (0, 1, 2, 3, 4, 5), (command, result.output)
         for text in (result.stdout, result.stderr):
             found = OBEYED.search(text)

@@ -9,24 +9,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.models.parameters import KEYS
+from tests.commands import invoke
 
 LONG = "9" * 5000  # digits, more than Python turns into a number or prints
 HEX = "0x" + "f" * 5000
 TINY, HUGE = "5e-324", "1e308"
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def told(*arguments: str, status: int = 2, **more: object) -> str:
     """What a command that fails as it should says on stderr."""
-    result = CliRunner().invoke(cli, list(arguments), **more)  # type: ignore[arg-type]
+    result = invoke(*arguments, **more)  # type: ignore[arg-type]
     assert result.exit_code == status, (arguments, result.stderr)
     assert "internal error" not in result.stderr
     return result.stderr
@@ -67,7 +62,7 @@ def test_toml_that_takes_long_to_read(text: str) -> None:
 
 def test_dots_in_toml_that_are_no_key() -> None:
     Path("fine.toml").write_text(f'# {"a." * 99}\nbase = "fpga4" # {"a." * 99}\n', encoding="utf-8")
-    assert CliRunner().invoke(cli, ["machine", "show", "fine.toml"]).exit_code == 0
+    assert invoke("machine", "show", "fine.toml").exit_code == 0
 
 
 @pytest.mark.parametrize("value", [LONG, HEX, "[" * 3000])
@@ -195,7 +190,7 @@ def test_an_included_file_of_a_name_that_no_file_can_have() -> None:
 def test_a_kernel_whose_oracle_would_have_a_name_that_no_file_can_have() -> None:
     name = "k" * 253 + ".s"
     Path(name).write_text("ret\n", encoding="utf-8")
-    done = CliRunner().invoke(cli, ["run", name, "--threads", "4"])
+    done = invoke("run", name, "--threads", "4")
     assert done.exit_code == 0, done.stderr
 
 

@@ -7,22 +7,18 @@ import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import simt
-from simt.cli.main import cli
 from simt.verbs.init import LANGUAGES
+from tests.commands import invoke
 
 LINES, COLUMNS = 24, 80
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def say(text: str) -> Result:
-    return CliRunner(env={"COLUMNS": str(COLUMNS)}).invoke(cli, shlex.split(text)[1:])
+    return invoke(*shlex.split(text)[1:], env={"COLUMNS": str(COLUMNS)})
 
 
 def commands(shown: Result) -> list[str]:

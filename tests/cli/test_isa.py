@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
 
 from isa.table.table import INSTRUCTIONS
-from simt.cli.main import cli
 from simt.machine import Machine
 from simt.machine.capabilities import provides
+from tests.commands import invoke
 
-
-def simt(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["isa", *arguments])
+simt = partial(invoke, "isa")
 
 
 def test_the_table_has_a_line_for_every_instruction() -> None:

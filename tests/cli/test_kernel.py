@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.compiling import announced
 
 VERBS = ("run", "trace", "report")
@@ -20,12 +20,6 @@ KERNEL = ".kernel store\n.threads 4\n.local x u32[4]\n mov.b32 r1, 7\n st.local 
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "store.s").write_text(KERNEL)
-
-
-def simt(*arguments: str, status: int, text: str | None = None) -> Result:
-    result = CliRunner().invoke(cli, arguments, input=text)
-    assert result.exit_code == status, result.output
-    return result
 
 
 def test_a_verb_gets_one_object_and_its_own_options() -> None:
@@ -53,32 +47,32 @@ def test_a_verb_gets_one_object_and_its_own_options() -> None:
 
 def test_only_a_verb_that_compares_says_so() -> None:
     for verb, is_compared in (("run", True), ("trace", False), ("report", True)):
-        words = " ".join(simt(verb, "--help", status=0).stdout.split())
+        words = " ".join(invoke(verb, "--help", status=0).stdout.split())
         assert ("Python file with inputs and expected results, instead of KERNEL.py." in words) == is_compared
         assert ("arrays without --in are 0, nothing is compared." in words) == is_compared
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_excludes_each_other_comes_before_what_is_read(verb: str) -> None:
-    both = simt(verb, "-", "-m", "-", "--oracle", "none.py", "--no-oracle", status=2)
+    both = invoke(verb, "-", "-m", "-", "--oracle", "none.py", "--no-oracle", status=2)
     assert "--oracle and --no-oracle exclude each other" in both.stderr
-    assert "the kernel and the machine cannot both come from" in simt(verb, "-", "-m", "-", status=2, text="").stderr
+    assert "the kernel and the machine cannot both come from" in invoke(verb, "-", "-m", "-", status=2, input="").stderr
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_inputs_then_machine_then_oracle(verb: str) -> None:
     """So that no oracle's code is run for a machine that cannot be."""
     arguments = [verb, "store.s", "--in", "x", "-m", "fpga5", "--oracle", "none.py"]
-    assert "--in takes NAME=FILE, not 'x'" in simt(*arguments, status=2).stderr
-    assert "did you mean `fpga8`?" in simt(*arguments[:2], *arguments[4:], status=2).stderr
-    assert "the oracle none.py is not there" in simt(*arguments[:2], *arguments[6:], status=2).stderr
+    assert "--in takes NAME=FILE, not 'x'" in invoke(*arguments, status=2).stderr
+    assert "did you mean `fpga8`?" in invoke(*arguments[:2], *arguments[4:], status=2).stderr
+    assert "the oracle none.py is not there" in invoke(*arguments[:2], *arguments[6:], status=2).stderr
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_compiling_is_announced(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
-    assert simt(verb, "store.s", status=0).stderr.startswith(announced("plain"))
-    assert simt(verb, "store.s", "-q", status=0).stderr == ""
+    assert invoke(verb, "store.s", status=0).stderr.startswith(announced("plain"))
+    assert invoke(verb, "store.s", "-q", status=0).stderr == ""
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -90,6 +84,6 @@ def test_ctrl_c(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     with monkeypatch.context() as patched:
         patched.setattr("simt.launch.prepared.execute", interrupted)
-        assert simt(verb, "store.s", status=130).output == "interrupted\n"
+        assert invoke(verb, "store.s", status=130).output == "interrupted\n"
     monkeypatch.setattr("simt.views.kit.progress.Progress.__call__", lambda *_: True)
-    assert "error[T007]: interrupted after" in simt(verb, "store.s", status=130).stderr
+    assert "error[T007]: interrupted after" in invoke(verb, "store.s", status=130).stderr

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt
-from simt.cli.main import cli
 from simt.launch.shipped import shipped_kernels
+from tests.commands import invoke
 from tests.examples import nightly_but
 from tests.paths import ROOT
 
 SHIPPED = shipped_kernels()
-
-
-def simt_kernels(*arguments: str, **environment: str) -> Result:
-    return CliRunner(env=environment).invoke(cli, ["kernels", *arguments])
+simt_kernels = partial(invoke, "kernels")
 
 
 def test_every_shipped_file_is_there_with_a_line_on_a_screen_of_80_columns() -> None:
@@ -27,7 +24,7 @@ def test_every_shipped_file_is_there_with_a_line_on_a_screen_of_80_columns() -> 
     sources = {path for pattern in ("*.s", "*/*.s", "*/*.cl", "*.toml", "python/*.py") for path in top.glob(pattern)}
     assert {kernel.path for kernel in SHIPPED.values()} == sources
     assert all(kernel.summary for kernel in SHIPPED.values())
-    lines = simt_kernels(COLUMNS="80").output.splitlines()
+    lines = simt_kernels(env={"COLUMNS": "80"}).output.splitlines()
     folder = ""
     shown = []
     for line in lines[:-2]:
@@ -94,7 +91,7 @@ def test_a_copy_is_the_files_and_its_command_ends_well(
     assert sorted(names) == sorted(path.name for path in tmp_path.iterdir())
     assert all(Path(path.name).read_bytes() == path.read_bytes() for path in SHIPPED[name].files)
     for text in (command.removeprefix("next: "), SHIPPED[name].command):
-        done = CliRunner().invoke(cli, shlex.split(text)[1:])
+        done = invoke(*shlex.split(text)[1:])
         assert done.exit_code == 0, done.output
     again = simt_kernels("--copy", name)
     assert (again.exit_code, again.stdout) == (2, "")

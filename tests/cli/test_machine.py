@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from isa.table.units import PIPELINES
-from simt.cli.main import cli
 from simt.machine import Machine
 from simt.machine.keys import keys
+from tests.commands import invoke
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["machine", *arguments], input=stdin)
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "machine")
 
 
 def test_an_unknown_command_is_answered_with_a_close_one() -> None:
@@ -79,19 +73,17 @@ def test_show_tells_units_or_origins() -> None:
 def test_a_setting_without_an_effect_has_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMT_SET", "memory.bytes_per_cycle=2")
     command = ["machine", "show", "gtx280_core", "-s", "memory.latency=3"]
-    shown = CliRunner().invoke(cli, command)
+    shown = invoke(*command)
     assert shown.exit_code == 0
     assert shown.stderr.splitlines() == [
         "note: memory.latency has no effect with memory.policy = dram: only simple uses it",
         "note: memory.bytes_per_cycle has no effect with memory.policy = dram: only simple uses it",
     ]
-    assert CliRunner().invoke(cli, [*command, "-s", "memory.policy=simple"]).stderr == ""
+    assert invoke(*command, "-s", "memory.policy=simple").stderr == ""
     monkeypatch.delenv("SIMT_SET")
-    turned = CliRunner().invoke(
-        cli, ["machine", "show", "g80", "-s", "memory.channels=2", "-s", "memory.policy=simple"]
-    )
+    turned = invoke("machine", "show", "g80", "-s", "memory.channels=2", "-s", "memory.policy=simple")
     assert turned.stderr == "note: memory.channels has no effect with memory.policy = simple: only dram uses it\n"
-    assert CliRunner().invoke(cli, ["machine", "show", "gtx280"]).stderr == ""
+    assert invoke("machine", "show", "gtx280").stderr == ""
 
 
 def test_show_as_json() -> None:
@@ -112,9 +104,9 @@ def test_show_into_a_file() -> None:
 
 
 def test_show_from_standard_input() -> None:
-    result = simt("show", "-", "--json", stdin="base = 'fpga8'\nwarps = 3\n")
+    result = simt("show", "-", "--json", input="base = 'fpga8'\nwarps = 3\n")
     assert json.loads(result.output)["machine"]["warps"] == 3
-    result = simt("show", "-m", "-", stdin="warps = 300\n")
+    result = simt("show", "-m", "-", input="warps = 300\n")
     assert result.exit_code == 2
     assert " --> <stdin>:1:9\n" in result.stderr
 
@@ -182,6 +174,6 @@ def test_diff() -> None:
 
 
 def test_a_machine_to_show_is_pointed_at_as_it_was_named() -> None:
-    refused = CliRunner().invoke(cli, ["machine", "show", "fpga5"])
+    refused = invoke("machine", "show", "fpga5")
     assert " --> machine show:1:14\n" in refused.stderr
-    assert " --> -m:1:4\n" in CliRunner().invoke(cli, ["machine", "show", "-m", "fpga5"]).stderr
+    assert " --> -m:1:4\n" in invoke("machine", "show", "-m", "fpga5").stderr

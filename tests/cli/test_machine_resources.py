@@ -5,23 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.machine import Machine, presets
+from tests.commands import invoke
 from tests.paths import ROOT
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["machine", "show", *arguments])
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "machine", "show")
 
 
 def row(text: str, name: str) -> list[str]:
@@ -110,7 +104,7 @@ def test_mistakes(arguments: list[str], said: str) -> None:
 
 @pytest.mark.parametrize("code", ["E0420", "E0421"])
 def test_explained(code: str) -> None:
-    result = CliRunner().invoke(cli, ["explain", code])
+    result = invoke("explain", code)
     assert result.output.startswith(f"{code}: ")
 
 

@@ -15,6 +15,7 @@ import simt
 from simt.cli import main as module
 from simt.cli.main import GROUPS, VERBS, cli
 from simt.cli.panels import PANELS
+from tests.commands import invoke
 from tests.paths import ROOT
 
 
@@ -26,7 +27,7 @@ def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.
 
 
 def test_help_fits_a_narrow_screen() -> None:
-    lines = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "60"}).output.splitlines()
+    lines = invoke("--help", env={"COLUMNS": "60"}).output.splitlines()
     assert max(map(len, lines)) <= 60
     assert [f"  {name:<10} {text}" for verbs in GROUPS.values() for name, text in verbs.items()] == [
         line for line in lines if line.startswith("  ")
@@ -34,7 +35,7 @@ def test_help_fits_a_narrow_screen() -> None:
 
 
 def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
-    result = CliRunner().invoke(cli, ["--help"], env={"COLUMNS": "80"})
+    result = invoke("--help", env={"COLUMNS": "80"})
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert len(lines) < 24, "no room for the prompt"
@@ -52,7 +53,7 @@ def test_options_that_verbs_share_stand_in_panels() -> None:
     commands = [command for name in VERBS for command in commands_of(name)]
     flags = {parameter.opts[0] for command in commands for parameter in command.params} | {"-h"}
     assert {flag for panel in PANELS.values() for flag in panel} <= flags
-    shown = CliRunner().invoke(cli, ["run", "--help"]).output
+    shown = invoke("run", "--help").output
     titles = [line.removesuffix(":") for line in shown.splitlines() if line.endswith(":") and not line.startswith(" ")]
     assert titles == ["Options", *PANELS]
     assert shown.index("--engine") < shown.index("\nMachine:") < shown.index("--warp INTEGER ") < shown.index("--seed")
@@ -66,27 +67,27 @@ def commands_of(verb: str) -> list[click.Command]:
 
 
 def test_version() -> None:
-    assert CliRunner().invoke(cli, ["--version"]).output == f"simt {simt.__version__}\n"
+    assert invoke("--version").output == f"simt {simt.__version__}\n"
 
 
 @pytest.mark.parametrize("name", VERBS)
 def test_every_verb_can_be_loaded_and_has_help(name: str) -> None:
-    result = CliRunner().invoke(cli, [name, "--help"])
+    result = invoke(name, "--help")
     assert result.exit_code == 0, result.output
     assert result.output.startswith(f"Usage: simt {name}")
 
 
 def test_an_unknown_command_is_a_usage_error() -> None:
-    result = CliRunner().invoke(cli, ["mashine"])
+    result = invoke("mashine")
     assert result.exit_code == 2
     assert "there is no command `mashine`" in result.stderr
     assert "did you mean `machine`?" in result.stderr
     assert result.stdout == ""
-    assert f"the commands are {', '.join(VERBS)}" in CliRunner().invoke(cli, ["zzz"]).stderr
+    assert f"the commands are {', '.join(VERBS)}" in invoke("zzz").stderr
 
 
 def test_an_unknown_option_is_a_usage_error() -> None:
-    result = CliRunner().invoke(cli, ["isa", "--jsn"])
+    result = invoke("isa", "--jsn")
     assert result.exit_code == 2
     assert "--json" in result.stderr
 
@@ -140,7 +141,7 @@ def test_the_package_is_the_command() -> None:
 
 @pytest.mark.parametrize("verb", [["run"], ["machine", "show"]])
 def test_help_tells_which_setting_wins(verb: list[str]) -> None:
-    words = " ".join(CliRunner().invoke(cli, [*verb, "--help"]).output.split())
+    words = " ".join(invoke(*verb, "--help").output.split())
     places = [words.index(word) for word in ("the preset, simt.toml", "the file after -m", "SIMT_SET in", "flags (-s")]
     assert places == sorted(places)
 

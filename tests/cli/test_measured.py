@@ -7,15 +7,15 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 HEAD = "kernel,device,cycles\n"
 
 
 def compare(path: Path | str, *arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["compare", "--measured", str(path), *arguments], input=given)
+    return invoke("compare", "--measured", str(path), *arguments, input=given)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_json_and_csv(measured: Path, tmp_path: Path) -> None:
 
 def test_any_comparison_is_written_as_csv(tmp_path: Path) -> None:
     output = tmp_path / "rows.csv"
-    result = CliRunner().invoke(cli, ["compare", "fft128", "-o", str(output)])
+    result = invoke("compare", "fft128", "-o", str(output))
     assert result.exit_code == 0, result.output
     (row,) = csv.DictReader(output.read_text().splitlines())
     assert (row["kernel"], row["simulated"]) == ("fft128", "3828")

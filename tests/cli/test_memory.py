@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.ddr2 import CONFIGS, references
 
 A = CONFIGS["A_ddr2_667_x32"]
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, ["memory", "run", *map(str, arguments)])
+run = partial(invoke, "memory", "run")
 
 
 @pytest.fixture

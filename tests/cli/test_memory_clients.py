@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.machine.channel import load
 from simt.memory.clients.bench import bench
 from simt.memory.clients.description import load_system
 from simt.memory.clients.run import run
 from simt.views.memory.bench import bench_data
 from simt.views.memory.clients import clients_data
+from tests.commands import invoke
 from tests.examples import nightly_but
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, ["memory", *map(str, arguments)])
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "memory")
 
 
 SMALL = ("--clocks", 6000)

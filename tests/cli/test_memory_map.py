@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
+from tests.commands import invoke
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 @pytest.fixture
@@ -32,8 +29,7 @@ def state() -> StorageManager:
     return storage
 
 
-def simt(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["memory", "map", *arguments], input=given)
+simt = partial(invoke, "memory", "map")
 
 
 def test_an_empty_memory() -> None:
@@ -57,7 +53,7 @@ def test_a_state_as_text(state: StorageManager) -> None:
         "  buffer 0     2050   1022      3     1                2\n"
         "  image mask   1000     24\n"
     )
-    assert simt("-", given=Path("state.json").read_text()).output == text
+    assert simt("-", input=Path("state.json").read_text()).output == text
     assert "wrote map.txt" in simt("state.json", "-o", "map.txt").stderr
     assert Path("map.txt").read_text() == text
 
@@ -121,7 +117,7 @@ def test_a_file_that_holds_no_state(text: str, message: str) -> None:
 def test_a_state_with_a_page_on_two_lists(state: StorageManager) -> None:
     data = state.dump()
     data["free"] = [[4, 4]]
-    result = simt("-", given=json.dumps(data))
+    result = simt("-", input=json.dumps(data))
     assert result.exit_code == 2
     assert "buffer 0 leads after 2 links to page 4, which is on a list already" in result.stderr
 

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from simt.cli.main import cli
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
+from tests.commands import invoke
 from tests.scale import SCALE
 
 MACHINE = ("-m", "fpga4", "-s", "memory=dram", "--global-size", "64")
@@ -31,7 +31,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def simt(verb: str, *arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, [verb, "scale.s", *MACHINE, *arguments], catch_exceptions=False)
+    result = invoke(verb, "scale.s", *MACHINE, *arguments)
     assert result.exit_code == status, result.output
     return result
 
@@ -47,7 +47,7 @@ def test_a_state_goes_from_launch_to_launch() -> None:
     assert objects("state.json") == [("buffer", 0, 256), ("texture", [1, 0], 256)]
     simt("run", "--storage", "state.json", "--storage-out", "state.json", "--bind", "y=buffer:0")
     assert objects("state.json") == [("buffer", 0, 256), ("texture", [1, 0], 256), ("buffer", 1, 256)]
-    shown = CliRunner().invoke(cli, ["memory", "map", "state.json"]).stdout
+    shown = invoke("memory", "map", "state.json").stdout
     assert "3 objects in use, oldest first" in shown
     assert StorageManager.restored(json.loads(Path("state.json").read_text())).check() == []
 
@@ -123,6 +123,6 @@ def test_what_is_refused(arguments: tuple[str, ...], told: str) -> None:
 
 
 def test_a_machine_without_dram() -> None:
-    result = CliRunner().invoke(cli, ["run", "scale.s", "--storage", "new"])
+    result = invoke("run", "scale.s", "--storage", "new")
     assert result.exit_code == 2
     assert "error[E0935]: fpga4 has no memory of DRAM" in result.stderr

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import simt
-from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = """\
 .kernel k
@@ -118,7 +118,7 @@ def write(function: str, value: str) -> int:
 
 def call(command: str) -> Result:
     streams = sys.stdout, sys.stderr
-    result = CliRunner().invoke(cli, command.split())
+    result = invoke(*command.split())
     assert (sys.stdout, sys.stderr) == streams
     assert "Traceback" not in result.output
     assert "internal error" not in result.output

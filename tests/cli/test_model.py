@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 COUNTS = """work_items = 65536
 local_size = 256
@@ -24,8 +24,7 @@ def saxpy(tmp_path: Path) -> str:
     return str(tmp_path / "saxpy.toml")
 
 
-def model(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(cli, ["model", *arguments], input=text)
+model = partial(invoke, "model")
 
 
 def refused(*arguments: str, status: int = 2) -> str:
@@ -83,7 +82,7 @@ def test_json_has_counts_device_and_every_term(saxpy: str, tmp_path: Path) -> No
 
 
 def test_counts_from_standard_input() -> None:
-    result = model("counts", "-", "--model", "bounds", text=COUNTS)
+    result = model("counts", "-", "--model", "bounds", input=COUNTS)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("stdin on gtx280 by bounds: ")
 
@@ -195,7 +194,7 @@ def test_a_negative_count_is_shown_where_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", [f"E08{number:02}" for number in range(1, 11)])
 def test_every_code_is_explained(code: str) -> None:
-    result = CliRunner().invoke(cli, ["explain", code])
+    result = invoke("explain", code)
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{code}: ")
 

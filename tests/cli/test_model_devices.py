@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 SMALL = ("mm_global", "-m", "gtx280_core", "-D", "n=32")
 LOOKUP = """
@@ -24,10 +24,7 @@ lookup:
     st.global [r0 + x], r2
     ret
 """
-
-
-def model(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["model", *arguments])
+model = partial(invoke, "model")
 
 
 def refused(*arguments: str) -> str:

@@ -6,9 +6,9 @@ import logging
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = ".kernel k\n.threads 4\n.local x u32[4]\n    ld.local  r1, [thread_id + x]\n    ret\n"
 ORACLE = """
@@ -29,7 +29,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call(words: str) -> Result:
-    return CliRunner().invoke(cli, words.split())
+    return invoke(*words.split())
 
 
 @pytest.mark.parametrize("words", ["run k.s", "diff k.s --to banks=8", "diff k.s k.s --to banks=8", "why k.s --short",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import simt
-from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = ".threads 4\nret\n"
 ORACLE = "def inputs(program, rng):\n    return {}\ndef expected(program, inputs):\n    return {}\n"
 
 
 def call(line: str) -> Result:
-    return CliRunner().invoke(cli, line.split(), catch_exceptions=False)
+    return invoke(*line.split())
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import SimtError
 from simt.cli.main import cli
 from simt.exploration.plans.plan import Sweep
 from simt.machine import resolve_machine
+from tests.commands import invoke
 
 # What gives a name twice, by option, and the code: in every verb, or by verb and option where it is another.
 TWICE = {
@@ -84,7 +84,7 @@ def test_a_name_that_is_given_twice(
     first, second, code = TWICE.get(f"{command} {option}", TWICE[option])
     kernel = INSTEAD.get(f"{command} {option}", INSTEAD.get(command, ("transpose",)))
     others = [*NEEDS.get(command, []), *NEEDS.get(option, [])]
-    result = CliRunner().invoke(cli, [*command.split(), *kernel, *others, option, first, option, second])
+    result = invoke(*command.split(), *kernel, *others, option, first, option, second)
     message = result.stderr.partition("\n")[0]
     assert result.exit_code == 2
     assert message.startswith(f"error[{code}]"), result.stderr
@@ -92,7 +92,7 @@ def test_a_name_that_is_given_twice(
 
 
 def test_its_place_and_its_way_out() -> None:
-    result = CliRunner().invoke(cli, ["run", "transpose", "-D", "n=16", "-D", "n=32"])
+    result = invoke("run", "transpose", "-D", "n=16", "-D", "n=32")
     assert result.stderr == (
         "error[E0667]: -D gives `n` twice: `n=16` and `n=32`\n --> -D:1:1\n  |\n1 | n=32\n  | ^ again\n"
         "  = help: leave one of them out; to try both: simt sweep -D NAME=VALUE,VALUE\n"
@@ -100,7 +100,7 @@ def test_its_place_and_its_way_out() -> None:
 
 
 def test_an_option_of_its_own_and_a_setting() -> None:
-    result = CliRunner().invoke(cli, ["run", "transpose", "-s", "banks=4", "--banks", "8"])
+    result = invoke("run", "transpose", "-s", "banks=4", "--banks", "8")
     assert result.stderr.startswith("error[E0412]: `local.banks` is set twice: `-s banks=4` and `--banks 8`\n")
 
 

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 KERNEL = """.threads 4
 .local x u32[4]
@@ -30,7 +29,7 @@ def test_the_summary_and_the_json_tell(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     Path("k.s").write_text(KERNEL, "utf-8")
     Path("k.py").write_text(ORACLE, "utf-8")
-    told = CliRunner().invoke(cli, ["run", "k.s"])
+    told = invoke("run", "k.s")
     assert told.exit_code == 0, told.output
     assert "passed: all bits agree, 2 elements not checked (k.py, seed 1)" in told.stdout
-    assert json.loads(CliRunner().invoke(cli, ["run", "k.s", "--json"]).stdout)["check"]["unchecked"] == 2
+    assert json.loads(invoke("run", "k.s", "--json").stdout)["check"]["unchecked"] == 2

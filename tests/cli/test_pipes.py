@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from simt.cli.main import cli
+from tests.commands import invoke
 
 # In {} stands the file; the pipe has the name that the format of the output asks for.
 WRITERS = {
@@ -44,7 +44,7 @@ def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def call(command: str, status: int) -> str:
-    result = CliRunner().invoke(cli, command.split())
+    result = invoke(*command.split())
     assert result.exit_code == status, result.output
     return result.stderr
 

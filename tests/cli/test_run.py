@@ -8,14 +8,14 @@ import pickle
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.compiling import announced
 from tests.paths import ROOT
 from tests.processes import HANGS, MARK_FAR, wait_for_file, wait_for_work
@@ -70,12 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str, status: int = 0, **options: Any) -> Result:
-    result = CliRunner().invoke(cli, ["run", *arguments], **options)
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+run = partial(invoke, "run", status=0)
 
 
 # --- the main job -----------------------------------------------------------------------------------------------------
@@ -159,7 +154,7 @@ def test_standard_input(folder: Path) -> None:
 
 @pytest.mark.parametrize("suffix", ["json", "hex"])
 def test_assembled_programs(folder: Path, suffix: str) -> None:
-    made = CliRunner().invoke(cli, ["asm", "scale.s", "-o", f"built.{suffix}"])
+    made = invoke("asm", "scale.s", "-o", f"built.{suffix}")
     assert made.exit_code == 0, made.output
     direct, loaded = (json.loads(run(name, "--no-oracle", "--json").stdout) for name in ("scale.s", f"built.{suffix}"))
     assert direct["cycles"] == loaded["cycles"]

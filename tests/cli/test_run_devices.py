@@ -7,9 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.scale import SCALE
 
 ORACLE = """\
@@ -33,10 +32,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "scale.py").write_text(ORACLE)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, [*arguments], catch_exceptions=False)
 
 
 def data_of(*arguments: str) -> dict[str, object]:

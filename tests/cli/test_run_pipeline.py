@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.pipelines import DECAY, MACHINE, ORACLE, PLAN, SCALE
 
 
@@ -23,12 +23,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["run", *arguments], catch_exceptions=False)
+simt = partial(invoke, "run")
 
 
 def test_a_table_of_kernels(folder: Path) -> None:
-    done = invoke("twice.toml", "--with-transfers")
+    done = simt("twice.toml", "--with-transfers")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "twice on small"
@@ -46,7 +45,7 @@ def test_a_table_of_kernels(folder: Path) -> None:
 
 def test_data_in_and_out(folder: Path) -> None:
     np.save("x.npy", np.arange(16, dtype=np.uint32))
-    done = invoke("twice.toml", "--no-oracle", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
+    done = simt("twice.toml", "--no-oracle", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
     assert done.exit_code == 0
     assert np.load("y.npy").tolist() == [8 * k for k in range(16)]
     assert json.loads(Path("run.json").read_text())["pipeline"] == "twice"
@@ -55,7 +54,7 @@ def test_data_in_and_out(folder: Path) -> None:
 
 
 def test_json(folder: Path) -> None:
-    data = json.loads(invoke("twice.toml", "--json", "-q", "-m", "small.toml", "--cores", "2").stdout)
+    data = json.loads(simt("twice.toml", "--json", "-q", "-m", "small.toml", "--cores", "2").stdout)
     assert len(data["launches"]) == 2
     assert data["launches"][0]["machine"]["cores"] == 2
     assert data["provenance"]["seed"] == 1
@@ -63,19 +62,19 @@ def test_json(folder: Path) -> None:
 
 def test_how_it_ends(folder: Path) -> None:
     (folder / "twice.py").write_text(ORACLE.replace("* 2 + 5", "* 2"))
-    done = invoke("twice.toml", "-q")
+    done = simt("twice.toml", "-q")
     assert done.exit_code == 1
     assert "error[E0605]: `x[" in done.stderr
-    done = invoke("twice.toml", "-q", "--max-cycles", "30")
+    done = simt("twice.toml", "-q", "--max-cycles", "30")
     assert done.exit_code == 4
     (folder / "twice.toml").write_text(PLAN.replace("global_size = 16", "globall = 16"))
-    done = invoke("twice.toml")
+    done = simt("twice.toml")
     assert done.exit_code == 2
     assert "error[E0662]: unknown key `globall`" in done.stderr
     assert "twice.toml:8:" in done.stderr
     for text, message in (("a = [1,", "not TOML"), ("a = 1", "neither a kernel nor a pipeline")):
         (folder / "twice.toml").write_text(text)
-        done = invoke("twice.toml")
+        done = simt("twice.toml")
         assert done.exit_code == 2
         assert "error[E0650]" in done.stderr
         assert message in done.stderr  # and not that `a` is no instruction
@@ -93,22 +92,22 @@ def test_how_it_ends(folder: Path) -> None:
     ],
 )
 def test_what_goes_with_one_kernel_only(folder: Path, option: list[str], flag: str) -> None:
-    done = invoke("twice.toml", *option)
+    done = simt("twice.toml", *option)
     assert done.exit_code == 2
     assert f"{flag} goes with one kernel, and twice.toml is a pipeline of several" in done.stderr
 
 
 def test_wrong_names_and_files(folder: Path) -> None:
-    assert "result of a pipeline is written as .json or .txt, not a.html" in invoke("twice.toml", "-o", "a.html").stderr
-    assert invoke("twice.toml", "--out", "z=z.npy").exit_code == 2
-    assert invoke("twice.toml", "--in", "z=z.npy").exit_code == 2
-    assert "is the description of a machine, not a kernel" in invoke("small.toml").stderr
-    assert "`scan.toml` is a shipped pipeline: simt run scan.toml" in invoke("scan").stderr
+    assert "result of a pipeline is written as .json or .txt, not a.html" in simt("twice.toml", "-o", "a.html").stderr
+    assert simt("twice.toml", "--out", "z=z.npy").exit_code == 2
+    assert simt("twice.toml", "--in", "z=z.npy").exit_code == 2
+    assert "is the description of a machine, not a kernel" in simt("small.toml").stderr
+    assert "`scan.toml` is a shipped pipeline: simt run scan.toml" in simt("scan").stderr
 
 
 def test_one_launch_on_the_command_line(folder: Path) -> None:
     def said(*words: str) -> tuple[int, str]:
-        found = CliRunner().invoke(cli, list(words))
+        found = invoke(*words)
         return found.exit_code, found.output
 
     plan = str(folder / "twice.toml")
@@ -138,7 +137,7 @@ def test_a_kernel_of_the_pipelines_name_is_no_oracle(folder: Path) -> None:
     (folder / "decay.toml").write_text(
         '[[launch]]\nkernel = "decay.py"\nglobal_size = 16\nparams = { step = 1 }\n[buffers]\ny = 16\n'
     )
-    found = invoke("decay.toml", "-m", "small.toml")
+    found = simt("decay.toml", "-m", "small.toml")
     assert found.exit_code == 0
     assert "none: decay.py is a kernel of the pipeline" in found.stdout
     assert "note:" not in found.stderr

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 Simt = Callable[..., Result]
 LAUNCH = ("pps_br", "-m", "hd5870_core", "-D", "n=32768")
@@ -18,7 +18,7 @@ LAUNCH = ("pps_br", "-m", "hd5870_core", "-D", "n=32768")
 
 @pytest.fixture
 def simt() -> Simt:
-    return lambda *words: CliRunner().invoke(cli, words)
+    return lambda *words: invoke(*words)
 
 
 def test_the_summary_says_that_cycles_are_an_estimate(simt: Simt) -> None:

@@ -15,6 +15,7 @@ from isa.reporting.diagnostics import AssemblyError, SimtError
 from simt.cli import main as module
 from simt.cli.main import cli
 from simt.cli.reporting import STATUSES
+from tests.commands import invoke
 from tests.paths import ROOT
 
 # A mistake for every command that has --json: arguments, status, code, and the place if there is one.
@@ -68,7 +69,7 @@ MISTAKES = [
 @pytest.mark.parametrize("verb", ["run", "trace", "why"])
 def test_an_empty_machine_is_a_mistake(verb: str) -> None:
     """`-m "$MACHINE"`, with a variable that is not set, must not mean the default machine."""
-    result = CliRunner().invoke(cli, [verb, "dot", "-m", ""])
+    result = invoke(verb, "dot", "-m", "")
     assert (result.exit_code, result.stderr.split("\n")[0]) == (2, "error[E0406]: there is no machine ``")
 
 
@@ -100,7 +101,7 @@ def test_errors_are_json_where_it_was_asked_for(
     words: str, status: int, code: str, place: tuple[str, int, int] | None
 ) -> None:
     limit = ["--max-cycles", "100"] if "wrong.s" in words and "analysis" not in words else []
-    result = CliRunner().invoke(cli, [*words.split(), *limit, "--json"])
+    result = invoke(*words.split(), *limit, "--json")
     assert result.exit_code == status, result.stderr
     note = ("compiling the engine", "  once per kind and installation")  # with a cold cache
     lines = [json.loads(line) for line in result.stderr.splitlines() if not line.startswith(note)]
@@ -121,7 +122,7 @@ def test_no_command_with_json_is_left_out() -> None:
 
 def test_the_next_command_tells_errors_as_text() -> None:
     for arguments in (["run", "nope", "--json"], ["run", "nope"]):
-        text = CliRunner().invoke(cli, arguments).stderr
+        text = invoke(*arguments).stderr
     assert text.startswith("error[E0650]: ")
 
 
@@ -143,6 +144,6 @@ def test_what_has_no_code_has_a_word(error: BaseException, monkeypatch: pytest.M
 def test_one_table_of_statuses() -> None:
     page = (ROOT / "docs/statuses.md").read_text(encoding="utf-8")
     assert {int(number): text for number, text in re.findall(r"^\| (\d+) \| (.*) \|$", page, re.MULTILINE)} == STATUSES
-    shown = " ".join(CliRunner().invoke(cli, ["explain", "--help"]).output.partition("of every verb:")[2].split())
+    shown = " ".join(invoke("explain", "--help").output.partition("of every verb:")[2].split())
     assert shown == " ".join(f"{status} {text}" for status, text in STATUSES.items())
     assert {SimtError.exit_status, AssemblyError.exit_status} <= STATUSES.keys()

@@ -10,30 +10,19 @@ import sqlite3
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.exploration import SweepResults
+from tests.commands import invoke
 from tests.paths import ROOT
 from tests.processes import HANGS, stored, wait_for_work
 
 FFT = ("fft128.s", "--set", "banks=2,4,8", "--set", "warp=4,8")
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, ["sweep", *arguments])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "sweep", status=0)
 
 
 def test_help() -> None:
@@ -250,10 +239,10 @@ def test_a_file_that_another_sweep_writes(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_an_option_of_another_command_is_told_with_its_name() -> None:
-    refused = CliRunner().invoke(cli, ["sweep", "transpose", "--plot", "heat"])
+    refused = invoke("sweep", "transpose", "--plot", "heat")
     assert refused.exit_code == 2
     assert "help: `simt sweep show` has it" in refused.stderr
-    assert "did you mean `--output`?" in CliRunner().invoke(cli, ["sweep", "transpose", "--outputt", "x"]).stderr
+    assert "did you mean `--output`?" in invoke("sweep", "transpose", "--outputt", "x").stderr
 
 
 LOOP = ".threads 4\nagain: jmp again\n"

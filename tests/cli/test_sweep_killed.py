@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from simt.cli.main import cli
 from simt.exploration import Sweep, SweepResults, run_sweep
+from tests.commands import invoke
 from tests.examples import PROFILE
 from tests.paths import ROOT
 from tests.processes import stored
@@ -92,7 +92,7 @@ def command(how: tuple[str, ...], file: Path, *, is_resumed: bool) -> list[str]:
 
 def invoked(file: Path, *, is_resumed: bool) -> Result:
     """The same command in this process."""
-    return CliRunner().invoke(cli, command(SHIPPED, file, is_resumed=is_resumed)[len(SHIPPED) + 1 :])
+    return invoke(*command(SHIPPED, file, is_resumed=is_resumed)[len(SHIPPED) + 1 :])
 
 
 def killed(process: subprocess.Popen[str], file: Path, wanted: int, delay: float) -> None:

@@ -7,15 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
 from simt.views.time.timelines import VIEWS
+from tests.commands import invoke
 from tests.paths import ROOT
 
 DIVERGENT = """\
@@ -45,12 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def trace(*arguments: str, status: int = 0, **options: Any) -> Result:
-    result = CliRunner().invoke(cli, ["trace", *arguments], **options)
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+trace = partial(invoke, "trace", status=0)
 
 
 def error(*arguments: str, status: int = 2) -> str:
@@ -166,7 +160,7 @@ def test_files_have_equal_bytes(folder: Path, name: str) -> None:
 def test_a_format_by_name(folder: Path) -> None:
     trace("divergent.s", *ON_ARTICLE, "-o", "picture", "--format", "png")
     assert (folder / "picture").read_bytes().startswith(b"\x89PNG")
-    shown = CliRunner().invoke(cli, ["trace", "divergent.s", *ON_ARTICLE, "-o", "-", "--format", "svg"])
+    shown = invoke("trace", "divergent.s", *ON_ARTICLE, "-o", "-", "--format", "svg")
     assert shown.stdout_bytes.startswith(b"<?xml")
 
 

@@ -6,23 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, arguments)
+from tests.commands import invoke
 
 
 def test_the_view_of_an_access(tmp_path: Path) -> None:
-    shown = run("trace", "transpose", "--view", "access", "--at", "25")
+    shown = invoke("trace", "transpose", "--view", "access", "--at", "25")
     assert shown.exit_code == 0
     assert "lane 1    2  ·  ·  ·  y[32]" in shown.output
-    as_json = json.loads(run("trace", "transpose", "--view", "access", "--at", "25", "--json").output)
+    as_json = json.loads(invoke("trace", "transpose", "--view", "access", "--at", "25", "--json").output)
     assert (as_json["schema"], as_json["degrees"]) == ("simt.access/1", [4])
     for name in ("a.svg", "a.png", "a.txt"):
-        assert run("trace", "transpose", "--view", "access", "-o", str(tmp_path / name)).exit_code == 0
+        assert invoke("trace", "transpose", "--view", "access", "-o", str(tmp_path / name)).exit_code == 0
         assert (tmp_path / name).stat().st_size > 100
 
 
@@ -39,6 +34,6 @@ def test_the_view_of_an_access(tmp_path: Path) -> None:
     ],
 )
 def test_options_that_do_not_go_with_an_access(options: tuple[str, ...], message: str) -> None:
-    refused = run("trace", "transpose", *options)
+    refused = invoke("trace", "transpose", *options)
     assert refused.exit_code == 2
     assert message in refused.stderr

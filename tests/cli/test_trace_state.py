@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import simt
-from simt.cli.main import cli
 from simt.launch.how import How
 from simt.launch.replay import Snapshot
 from simt.views.time.variables import variables_named
 from tests.cli.test_trace import DIVERGENT, ON_ARTICLE, TRAP
+from tests.commands import invoke
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def state(cycle: int, *arguments: str, kernel: str = "divergent.s", status: int = 0, **options: Any) -> Result:
     command = ["trace", kernel, *ON_ARTICLE, "--state", str(cycle), *arguments]
-    result = CliRunner().invoke(cli, command, **options)
+    result = invoke(*command, **options)
     assert result.exit_code == status, result.output
     assert max(map(len, result.stdout.splitlines()), default=0) <= 80 or "--json" in arguments
     return result
@@ -108,7 +108,7 @@ def test_a_core_of_a_device() -> None:
         "-s",
         "branch.policy=ipdom_stack",
     ]
-    shown = CliRunner().invoke(cli, [*command, "--state", "500", "--core", "1", "--json"], catch_exceptions=False)
+    shown = invoke(*command, "--state", "500", "--core", "1", "--json")
     data = json.loads(shown.stdout)
     assert (data["core"], data["cycle"]) == (1, 500)
     trace = simt.trace("pps_br", set={"cores": 2, "memory": "simple", "branch.policy": "ipdom_stack"}, core=1)
@@ -134,7 +134,7 @@ def test_a_core_of_a_device() -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_mistakes(arguments: list[str], message: str) -> None:
-    result = CliRunner().invoke(cli, ["trace", "divergent.s", *ON_ARTICLE, *arguments])
+    result = invoke("trace", "divergent.s", *ON_ARTICLE, *arguments)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
     assert message in result.stderr
@@ -149,16 +149,16 @@ def test_words_of_global_memory_that_have_changed() -> None:
     cycles = simt.run("far.s", set={"memory.policy": "simple"}).cycles
     found = {}
     for cycle in range(cycles):
-        told = json.loads(CliRunner().invoke(cli, [*run, str(cycle), "--json"]).stdout)
+        told = json.loads(invoke(*run, str(cycle), "--json").stdout)
         if told["changed"]["global"]:
             found[cycle] = told["changed"]["global"]
     words = {int(place): word for each in found.values() for place, word in each.items()}
     assert list(words.values()) == [7] * 4
     assert sorted(words) == list(range(min(words), min(words) + 16, 4))
     first = next(iter(found))
-    shown = CliRunner().invoke(cli, [*run, str(first)]).stdout
+    shown = invoke(*run, str(first)).stdout
     assert f"global memory\n  {min(words):#010x}  {'':<24} 00000000 -> *00000007\n" in shown
-    assert "global memory" not in CliRunner().invoke(cli, [*run, "0"]).stdout
+    assert "global memory" not in invoke(*run, "0").stdout
 
 
 VALUES = {"a": [1.0, 2.0, 3.0, 4.0], "b": 32, "n": 4}
@@ -186,7 +186,7 @@ def test_variables_stand_beside_the_registers_that_hold_them() -> None:
 
     def shown(*arguments: str) -> list[str]:
         command = ["trace", *on, *given, *arguments]
-        result = CliRunner().invoke(cli, command, catch_exceptions=False)
+        result = invoke(*command)
         assert result.exit_code == 0, result.output
         return result.output.splitlines()
 

@@ -6,30 +6,19 @@ import csv
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import simt as library
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.paths import ROOT
 from tests.unit.exploration.test_tuning import KERNEL, ORACLE
 
 TILES = ("mm_local", "-m", "gtx280_core", "-D", "n=32", "-D", "height=8,16,32", "-D", "width=16")
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def simt(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(cli, ["tune", *arguments])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    assert "internal error" not in result.output
-    return result
+pytestmark = pytest.mark.usefixtures("empty_folder")
+simt = partial(invoke, "tune", status=0)
 
 
 def test_the_help_needs_no_engine() -> None:

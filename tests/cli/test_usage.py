@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
 # The words, what is reported, the word that is underlined ("" for the end of the line), the help.
 MISTAKES = [
@@ -42,7 +41,7 @@ def test_a_mistake_has_a_code_a_place_and_a_way_out(
     words: str, code: str, message: str, word: str, advice: str
 ) -> None:
     arguments = [word.strip("'") for word in words.replace("a b", "a_b").split()]
-    shown = CliRunner().invoke(cli, [argument.replace("a_b", "a b") for argument in arguments])
+    shown = invoke(*[argument.replace("a_b", "a b") for argument in arguments])
     line = f"simt {words}"
     column = line.index(f" {word}") + 2 if word else len(line) + 1
     assert (shown.exit_code, shown.stdout) == (2, "")
@@ -53,12 +52,12 @@ def test_a_mistake_has_a_code_a_place_and_a_way_out(
 
 
 def test_a_mistake_about_no_word_underlines_the_command() -> None:
-    shown = CliRunner().invoke(cli, ["diff", "dot"]).stderr
+    shown = invoke("diff", "dot").stderr
     assert "\n1 | simt diff dot\n  | ^^^^^^^^^\n" in shown
 
 
 def test_a_mistake_in_json() -> None:
-    [line] = CliRunner().invoke(cli, ["isa", "--jsn", "--json"]).stderr.splitlines()
+    [line] = invoke("isa", "--jsn", "--json").stderr.splitlines()
     assert json.loads(line) == {
         "code": "E0672", "severity": "error", "message": "there is no option `--jsn`", "file": "command line",
         "line": 1, "column": 10, "help": "did you mean `--json`?",
@@ -66,6 +65,6 @@ def test_a_mistake_in_json() -> None:
 
 
 def test_a_hostile_word_stays_a_word() -> None:
-    shown = CliRunner().invoke(cli, ["run", "dot", "--a\x1b[2J\nb" * 100]).stderr
+    shown = invoke("run", "dot", "--a\x1b[2J\nb" * 100).stderr
     assert "\x1b" not in shown
     assert max(map(len, shown.splitlines())) < 1000

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import VERBS, cli
+from simt.cli.main import VERBS
+from tests.commands import invoke
 
 # A kernel of which clang says one thing always, and another one of some values of a macro.
 KERNEL = """#warning careful
@@ -60,7 +60,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def warnings(command: str) -> list[str]:
     """The first lines of the warnings of a command, which ends well or finds something."""
-    found = CliRunner().invoke(cli, command.split())
+    found = invoke(*command.split())
     assert found.exit_code in (0, 5), (command, found.output)
     assert "warning" not in found.stdout
     return [line for line in found.stderr.splitlines() if line.startswith("warning[")]
@@ -109,14 +109,14 @@ def test_a_plan_and_what_goes_on_with_it_show_them() -> None:
 
 def test_an_error_repeats_no_warning_that_was_shown() -> None:
     Path("k.cl").write_text(KERNEL + "kernel void two(image2d_t x) {}\n")
-    found = CliRunner().invoke(cli, f"compare k.cl::one k.cl::two {LAUNCH}".split())
+    found = invoke(*f"compare k.cl::one k.cl::two {LAUNCH}".split())
     assert found.exit_code != 0
     assert "error[" in found.stderr
     assert found.stderr.count("]: careful\n") == 1
 
 
 def test_warnings_in_json() -> None:
-    found = CliRunner().invoke(cli, f"model k.cl {LAUNCH} --json".split())
+    found = invoke(*f"model k.cl {LAUNCH} --json".split())
     [line] = found.stderr.splitlines()
     entry = json.loads(line)
     assert (entry["code"], entry["severity"], entry["file"], entry["line"]) == ("W0950", "warning", "k.cl", 1)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from simt.cli.main import cli
+from tests.commands import invoke
 
-
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["why", *arguments], catch_exceptions=False)
+simt = partial(invoke, "why")
 
 
 def test_why_names_the_limit_and_what_helps() -> None:
-    shown = invoke("transpose", "-q")
+    shown = simt("transpose", "-q")
     assert shown.exit_code == 0
     lines = shown.output.splitlines()
     assert lines[0] == "transpose on fpga4: 2185 cycles"
@@ -30,10 +28,10 @@ def test_why_names_the_limit_and_what_helps() -> None:
 
 
 def test_its_settings_are_those_of_run() -> None:
-    found = json.loads(invoke("transpose", "--json", "-q").output)
+    found = json.loads(simt("transpose", "--json", "-q").output)
     [banks] = [change for change in found["changes"] if "banks of local memory" in change["text"]]
     settings = [word for key, value in banks["keys"].items() for word in ("-s", f"{key}={value}")]
-    again = CliRunner().invoke(cli, ["run", "transpose", "--json", "-q", *settings], catch_exceptions=False)
+    again = invoke("run", "transpose", "--json", "-q", *settings)
     assert json.loads(again.output)["cycles"] == banks["cycles"]
     assert sum(piece["end"] - piece["begin"] for piece in found["chain"]["pieces"]) == found["cycles"]
 
@@ -41,17 +39,17 @@ def test_its_settings_are_those_of_run() -> None:
 def test_a_trap_has_nothing_to_explain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.s").write_text(".threads 4\n.local x u32[4]\n ld.local r0, [x + 100000]\n ret\n")
-    shown = invoke("bad.s")
+    shown = simt("bad.s")
     assert shown.exit_code in (3, 4)
     assert "what would help" not in shown.output
 
 
 def test_it_writes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert invoke("transpose", "-q", "-o", "why.txt").output == ""
+    assert simt("transpose", "-q", "-o", "why.txt").output == ""
     assert Path("why.txt").read_text().startswith("transpose on fpga4: 2185 cycles\n")
-    invoke("transpose", "-q", "-o", "why.json")
+    simt("transpose", "-q", "-o", "why.json")
     assert json.loads(Path("why.json").read_text())["cycles"] == 2185
-    refused = invoke("transpose", "-o", "why.svg")
+    refused = simt("transpose", "-o", "why.svg")
     assert (refused.exit_code, Path("why.svg").exists()) == (2, False)
     assert "error[E0653]: an explanation is written as .txt or .json, not why.svg" in refused.stderr

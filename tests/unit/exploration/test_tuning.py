@@ -288,9 +288,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert whole.is_whole
 
 
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -12,11 +12,7 @@ from simt.machine.loading import chain, presets
 from simt.machine.settings import from_overrides
 
 KEYS = {"alu.latency": 7, "retire.stages": 2}
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def write(name: str, text: str) -> str:

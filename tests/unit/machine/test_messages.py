@@ -15,10 +15,7 @@ from isa.table.units import PIPELINES
 from simt.machine import Machine, MachineError, resolve_machine
 from simt.machine.rules import SCHEDULERS
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def report(text: str | bytes, *settings: str, environment: dict[str, str] | None = None, **flags: object) -> str:

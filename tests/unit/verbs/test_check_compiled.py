@@ -93,12 +93,8 @@ BODY
 }
 """
 HEAD = "kernel void k(global const float* x, global float* out, int n) { int i = get_local_id(0);"
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A source of one name and one text is parsed once, for all machines."""
-    monkeypatch.chdir(tmp_path)
+# A source of one name and one text is parsed once, for all machines.
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def findings(text: str, machine: str) -> list[tuple[str, str, int]]:

@@ -21,11 +21,7 @@ def inputs(program, rng):
 def expected(program, inputs):
     return {"x": [0, 1, 2, 3, 0, 0, 0, 0]}
 """
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def updated(kernel: str = KERNEL, gate: str = GATE) -> None:

@@ -20,11 +20,7 @@ from simt.views.kit.text import MOST_COLUMNS, MOST_LINES, screenful
 from simt.views.run.summary import summary
 
 SPACE = {"banks": [2, 4], "warp": [4, 8]}
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def printed(*arguments: str, status: int = 0) -> Any:
