@@ -270,6 +270,8 @@ class DramArbiter(Arbiter):
 
     def next_core(self, channel: int, had_one: set[int]) -> int | None:
         """The core that this channel is granted, if one asks for it."""
+        if not any(self.waiting):
+            return None
         asking = [
             core
             for core, waiting in enumerate(self.waiting)

@@ -86,4 +86,7 @@ class Bundle:
 
     def named(self, name: str) -> Flight | None:
         """Its operation with that name."""
-        return next((operation for operation in self.operations if operation.instruction.spec.name == name), None)
+        for operation in self.operations:
+            if operation.instruction.spec.name == name:
+                return operation
+        return None

@@ -224,16 +224,16 @@ class Controller:
 
     def _command(self, clock: int, left_out: Bank | None = None) -> None:
         """The first command that can go, beginning with the bank after the one that had the last."""
-        for step in range(len(self.banks)):
-            bank = self.banks[(self.last_bank + 1 + step) % len(self.banks)]
-            if bank is not left_out and self._serve(clock, bank):
+        after_last = self.last_bank + 1
+        for bank in self.banks[after_last:] + self.banks[:after_last]:
+            if bank.queue and bank is not left_out and self._serve(clock, bank):
                 self.last_bank = bank.number
                 return
 
     def _serve(self, clock: int, bank: Bank) -> bool:
         """A command for the queue of a bank, if one can go."""
         if bank.row is None:
-            if not bank.queue or not self.timing.allows(clock, "activate", bank.number):
+            if not self.timing.allows(clock, "activate", bank.number):
                 return False
             bank.row, bank.accesses = bank.queue[0].row, 0
             self._issue(clock, "activate", bank.number, bank.row)

@@ -698,6 +698,8 @@ class Processor:
                 continue
             ring = self.schedulers.ring(scheduler, self.warps)
             ready = [warp.is_ready for warp in ring]
+            if not any(ready):
+                continue  # no rule chooses, and no active set is refilled
             standing = [self.standing(warp, slot) for warp in ring]
             number = self.schedulers.select(scheduler, ready, standing)
             if number is None:

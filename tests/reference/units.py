@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from isa.table.units import COMPUTE_UNITS, OPTIONAL, PIPELINES
@@ -201,6 +202,7 @@ class Units:
         return self.pipelines if self.memory is None else [self.memory, *self.pipelines]
 
 
+@cache
 def fits(pattern: str, name: str) -> bool:
     """Whether a pattern of `costs` fits the name of an instruction: `*` stands for any characters, `?` for one."""
     expression = "".join({"*": ".*", "?": "."}.get(character, re.escape(character)) for character in pattern)
