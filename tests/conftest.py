@@ -34,7 +34,7 @@ FIRST = (
     "test_reference_device.py", "test_reference_register_file.py", "test_isa_hostile.py", "test_site.py",
     "test_report_reading.py", "test_math.py", "test_conversions.py", "test_end_to_end.py", "test_variables.py",
     "test_report_beside.py", "test_report_why.py", "test_looks.py", "test_scoreboards.py", "test_scoreboards_agree.py",
-    "test_gpu_presets.py", "test_bombs.py", "test_across.py", "test_reference_across.py", "test_across_pairs.py",
+    "test_gpu_presets.py", "test_bombs.py", "test_across.py", "test_reference_across.py",
 )  # fmt: skip
 
 

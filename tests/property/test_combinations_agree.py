@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, compress
 
 import numpy as np
 import pytest
@@ -21,6 +21,7 @@ from simt.core.state.placed import Memories, Placed
 from simt.machine.rules import BRANCH_RULES, SCHEDULERS
 from tests.device_engines import device_difference, fast_device
 from tests.engines import ALL_BITS, fast_case, plain_difference
+from tests.generators.across import NAMES, OPTIONS
 from tests.generators.cases import Case, describe
 from tests.generators.combined import combined_case, features, is_race_free
 from tests.generators.devices import DeviceCase
@@ -54,7 +55,10 @@ REFUSED = (
     (("front end",), ("schedulers", "collectors")),
     (("schedulers",), BANKS),
 )
-features_found: dict[int, set[str]] = {}  # by the seeds of the cases that were compared in this process
+ACROSS_AND = ("a jump on it", "several beats", "in a bundle")
+# By the seeds of the cases that were compared in this process.
+features_found: dict[int, set[str]] = {}
+across_found: dict[int, set[str]] = {}
 
 
 def are_combined(a: str, b: str) -> bool:
@@ -62,6 +66,19 @@ def are_combined(a: str, b: str) -> bool:
     if any(a in names and b in names for names in EXCLUSIVE):
         return False
     return not any((a in these and b in those) or (b in these and a in those) for these, those in REFUSED)
+
+
+def across(case: Case | DeviceCase) -> set[str]:
+    """The instructions of section 28 that the program has and the machine too, and what is there with some of them."""
+    known = [each for each in case.program.instructions if each is not None]
+    some = [each for each in known if each.spec.across and case.machine.has(each.spec.requires)]
+    has_any = (
+        any(each.cond != "always" for each in some),
+        bool(some) and case.machine.warp_size > case.machine.alu.lanes,
+        any(each.more for each in some),
+    )
+    options = {f"{key} {case.machine.has(key.partition('.')[2])}" for key in OPTIONS}
+    return {each.spec.name for each in some} | {*compress(ACROSS_AND, has_any)} | options
 
 
 def functional_difference(case: Case | DeviceCase) -> str:
@@ -104,7 +121,7 @@ def functional_difference(case: Case | DeviceCase) -> str:
 def difference(seed: int) -> str:
     """The difference of a case, "" if there is none."""
     case = combined_case(seed)
-    features_found[seed] = features(case)
+    features_found[seed], across_found[seed] = features(case), across(case)
     found = plain_difference(case) if isinstance(case, Case) else device_difference(case)
     if not found and is_race_free(seed):
         found = functional_difference(case)
@@ -133,6 +150,15 @@ def test_every_pair_of_features_occurs_often() -> None:
     assert not set(pairs) - set(wanted)
     seldom = {tuple(sorted(pair)): pairs[pair] for pair in wanted if pairs[pair] < TIMES}
     assert not seldom
+
+
+def test_lanes_read_one_another_often() -> None:
+    """Each instruction of section 28. With what features of machines they occur the test before says."""
+    seen = Counter[str]()
+    for seed in range(BATCHES * CASES):
+        seen.update(across_found[seed] if seed in across_found else across(combined_case(seed)))
+    options = [f"{key} {has}" for key in OPTIONS for has in (True, False)]
+    assert {name: seen[name] for name in (*NAMES, *ACROSS_AND, *options) if seen[name] < TIMES} == {}
 
 
 def main(arguments: Sequence[str]) -> None:

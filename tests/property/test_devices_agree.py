@@ -39,12 +39,11 @@ from tests.pins.pin import Pin
 from tests.reasons import OF_DEVICES
 from tests.reference import coalescing
 
-BATCHES = examples(8, 8)
-PER_BATCH = 50  # launches in every run, 400 in the nightly one
-LIFTED = examples(20, 2)
-JOINING = examples(400, 16)
-WITH_EXTRAS = examples(20, 2)
-STORED = 10
+BATCHES = examples(16, 16)
+PER_BATCH = 25  # launches in every run, 400 at night; 1100 of test_combinations_agree.py are devices with all features
+LIFTED = WITH_EXTRAS = 10
+JOINING = examples(400, 40)
+STORED = 5
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
 RACE_FREE = 120
 

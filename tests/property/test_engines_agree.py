@@ -21,9 +21,8 @@ from tests.generators.cases import Case, cases, describe, random_case, random_ra
 from tests.generators.machines import idealised
 
 BATCHES = examples(12, 12)
-PER_BATCH = 100  # pairs in every run, 1200 at night; test_combinations_agree.py has 1200 with all of these features
-LIFTED = examples(40, 2)
-WITH_EXTRAS = examples(40, 2)
+PER_BATCH = 100  # pairs in every run, 1200 at night
+LIFTED = WITH_EXTRAS = examples(40, 2)
 RACE_FREE = 300
 
 

@@ -36,9 +36,10 @@ from tests.generators.operands import with_operands
 from tests.reference.slots import operand_loads as reference_operand_loads
 
 BATCHES = 4
-# In a batch. With those of test_scoreboards_agree.py these are more than 400 pairs in every run.
-CASES = examples(2500, 60)
-LAUNCHES = examples(500, 33)
+# In a batch. Of the 1200 pairs of test_combinations_agree.py, which are in every run too, half have a scoreboard, half
+# have costs, and a quarter has schedulers; here warps are more and wider, and programs longer.
+CASES = examples(2500, 250)
+LAUNCHES = examples(500, 125)
 LARGE = examples(200, 50)
 # Cycles: a tenth more than any case of these that ends, and in every run as many as nine tenths of them take.
 LONGEST = 6000 if PROFILE == "nightly" else 1000
@@ -94,7 +95,6 @@ def large_case(seed: int) -> DeviceCase:
 MAKERS: dict[str, Callable[[int], Case | DeviceCase]] = {
     "plain": plain_case, "costs": costs_case, "device": device_case, "large": large_case,
 }  # fmt: skip
-PAIRS = {"plain": BATCHES * CASES, "costs": BATCHES * CASES, "device": BATCHES * LAUNCHES, "large": LARGE}  # in a run
 
 
 def found(kind: str, seed: int) -> str:

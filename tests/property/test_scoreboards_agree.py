@@ -25,9 +25,11 @@ from tests.generators.machines import idealised, with_collectors, with_scoreboar
 from tests.reference.scoreboard import is_plain
 
 BATCHES = 4
-CASES = examples(5000, 400)  # in a batch, twice: with races and without
-LAUNCHES = examples(1000, 143)  # test_schedulers_agree.py has as many cases with scoreboards again, and large devices
-BANKED = examples(400)
+# In a batch, the cases twice: with races and without. In every run test_combinations_agree.py has 587 with scoreboards,
+# and test_schedulers_agree.py large devices.
+CASES = examples(5000, 1250)
+LAUNCHES = examples(1000, 500)
+BANKED = examples(400, 20)
 # Cycles: a tenth more than any case of these that ends; in every run as many as in test_schedulers_agree.py.
 LONGEST = 6000 if PROFILE == "nightly" else 1000
 

@@ -13,7 +13,7 @@ from tests.reference import simulate as specification
 
 pytest.importorskip("tests.reference.progress", reason="the specification of section 29 is written separately")
 
-PER_BATCH = 100
+PER_BATCH = 60  # in every run, 3000 at night; test_combinations_agree.py has 150 of each policy
 
 
 @pytest.mark.parametrize("pin", PROGRESS_PINS, ids=lambda pin: pin.name)
@@ -21,7 +21,7 @@ def test_the_pins_hold_for_the_specification(pin: Pin) -> None:
     check_pin(pin, specification(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
 
 
-@pytest.mark.parametrize("batch", range(examples(30, 15)))
+@pytest.mark.parametrize("batch", range(examples(50, 50)))
 def test_jumps_everywhere(batch: int) -> None:
     for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
         case = random_turns(seed)
