@@ -20,7 +20,7 @@ its operations have program counters of their own, one after the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -129,6 +129,12 @@ def spell_out(reasons: str) -> list[str]:
         reason, _, count = word.partition("*")
         result += [reason] * int(count or 1)
     return result
+
+
+def check_pin_on(simulate: Callable[..., Any], pin: Pin) -> None:
+    """Run a pin on `simulate`, the specification's or an engine's, and assert that the result is what it says."""
+    inputs, sizes = dict(pin.inputs), {"threads": pin.threads, "max_cycles": pin.max_cycles}
+    check_pin(pin, simulate(pin.program(), pin.machine(), inputs=inputs, **sizes))
 
 
 def check_pin(pin: Pin, result: Any) -> None:

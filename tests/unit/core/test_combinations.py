@@ -1,7 +1,4 @@
-"""Keys that meet (sections 16, 17 and 31): the pins of devices, and the engine without time.
-
-The plain pins of tests/pins/combinations.py are among those of test_engine.py.
-"""
+"""Keys that meet (sections 16, 17 and 31): their pins without time, and which kinds of engine they need."""
 
 from __future__ import annotations
 
@@ -20,23 +17,9 @@ from simt.core.state.placed import Placed
 from simt.core.state.state import State
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_RULES
-from tests.device_engines import fast_device, specified_device
 from tests.engines import fast
-from tests.pins.combinations import COMBINATIONS_DEVICE_PINS, COMBINATIONS_PINS
-from tests.pins.devices import DevicePin, check_device_pin
-from tests.pins.pin import Pin, assemble_bundles, check_pin
-from tests.reference import simulate as specification
-
-
-@pytest.mark.parametrize("maker", [specified_device, fast_device])
-@pytest.mark.parametrize("pin", COMBINATIONS_DEVICE_PINS, ids=lambda pin: pin.name)
-def test_pin_of_a_device(pin: DevicePin, maker: Any) -> None:
-    check_device_pin(pin, maker(pin.case()))
-
-
-@pytest.mark.parametrize("pin", COMBINATIONS_PINS, ids=lambda pin: pin.name)
-def test_pin_on_the_specification(pin: Pin) -> None:
-    check_pin(pin, specification(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
+from tests.pins.combinations import COMBINATIONS_PINS
+from tests.pins.pin import Pin, assemble_bundles
 
 
 @pytest.mark.parametrize("pin", COMBINATIONS_PINS, ids=lambda pin: pin.name)

@@ -1,4 +1,4 @@
-"""The pins of tests/pins/contract.py on the specification, the cycle engine and the functional engine."""
+"""The pins of tests/pins/contract.py without time, and what has no cycle to pin."""
 
 from __future__ import annotations
 
@@ -9,19 +9,9 @@ import pytest
 import isa
 import simt
 from simt.machine import Machine
-from tests.engines import fast
 from tests.pins.contract import CONTRACT_PINS, SPECIAL_SOURCES
-from tests.pins.pin import Pin, check_pin
+from tests.pins.pin import Pin
 from tests.reference import simulate as specification
-
-MAKERS = {"specification": specification, "engine": fast}
-
-
-@pytest.mark.parametrize("maker", MAKERS)
-@pytest.mark.parametrize("pin", CONTRACT_PINS, ids=lambda pin: pin.name)
-def test_pin(pin: Pin, maker: str) -> None:
-    sizes = {"threads": pin.threads, "max_cycles": pin.max_cycles}
-    check_pin(pin, MAKERS[maker](pin.program(), pin.machine(), **sizes))
 
 
 @pytest.mark.parametrize("pin", CONTRACT_PINS, ids=lambda pin: pin.name)
@@ -41,10 +31,6 @@ def test_without_timing(pin: Pin) -> None:
         assert result.registers[warp, register].tolist() == bits
     for address, word in pin.expect.get("local", {}).items():
         assert result.memory[address] == word
-
-
-def test_names_are_unique() -> None:
-    assert len({pin.name for pin in CONTRACT_PINS}) == len(CONTRACT_PINS)
 
 
 def test_a_program_longer_than_program_memory_is_refused_at_launch() -> None:

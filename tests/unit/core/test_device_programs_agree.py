@@ -16,12 +16,8 @@ from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
 from tests.examples import nightly_but
 from tests.generators.devices import DeviceCase
-from tests.pins.coalescer import COALESCER_PINS
-from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
-from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
-from tests.pins.devices import DEVICE_PINS, DevicePin, check_device_pin
-from tests.pins.majority import MAJORITY_DEVICE_PINS
-from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
+from tests.pins import PINS_OF_DEVICES
+from tests.pins.devices import DevicePin, check_device_pin
 from tests.shipped import OF_DEVICES
 
 SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}
@@ -32,18 +28,7 @@ LIKE_ANOTHER = ("mm_global", "pps_conf")  # what they do, mm_global_rows and pps
 FEW = [(name, preset) for name, preset in zip(OF_DEVICES, cycle(PRESETS), strict=False) if name not in LIKE_ANOTHER]
 
 
-@pytest.mark.parametrize(
-    "pin",
-    [
-        *DEVICE_PINS,
-        *COALESCER_PINS,
-        *SCOREBOARD_DEVICE_PINS,
-        *DEPENDENCES_DEVICE_PINS,
-        *COLLECTOR_DEVICE_PINS,
-        *MAJORITY_DEVICE_PINS,
-    ],
-    ids=lambda pin: pin.name,
-)
+@pytest.mark.parametrize("pin", PINS_OF_DEVICES, ids=lambda pin: pin.name)
 def test_pin(pin: DevicePin) -> None:
     check_device_pin(pin, fast_device(pin.case()))
 

@@ -36,15 +36,7 @@ from tests.engines import disagreement, fast, fast_case, first_core
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.pins import PINS
-from tests.pins.across import ACROSS_PINS
-from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
-from tests.pins.collectors import COLLECTOR_PINS
-from tests.pins.dependences import DEPENDENCES_PINS
-from tests.pins.majority import MAJORITY_PINS
-from tests.pins.pin import Pin, check_pin
-from tests.pins.register_file import REGISTER_FILE_PINS
-from tests.pins.schedulers import SCHEDULER_PINS
-from tests.pins.scoreboard import SCOREBOARD_PINS
+from tests.pins.pin import Pin, check_pin_on
 from tests.reference import simulate as specification
 from tests.reference import simulate_device as specified_device
 
@@ -55,10 +47,6 @@ EVERYTHING = Machine.load("fpga4").replace(
 )
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
-ALL_PINS = (
-    *PINS, *REGISTER_FILE_PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS,
-    *COLLECTOR_STOPS_PINS, *ACROSS_PINS, *MAJORITY_PINS,
-)  # fmt: skip
 EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 
 
@@ -76,13 +64,9 @@ def smoke_if_plain(pin: Pin) -> Any:
     return pytest.param(pin, id=pin.name, marks=[] if any(optional_groups(pin.machine())) else [pytest.mark.smoke])
 
 
-@pytest.mark.parametrize(
-    "pin",
-    [smoke_if_plain(pin) for pin in ALL_PINS],
-)
+@pytest.mark.parametrize("pin", [smoke_if_plain(pin) for pin in PINS])
 def test_pins(pin: Pin) -> None:
-    result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
-    check_pin(pin, result)
+    check_pin_on(fast, pin)
 
 
 def case_program(spec: InstructionSpec, case: Any, threads: int) -> Program:

@@ -1,4 +1,4 @@
-"""Warps that form (docs/processor.md, section 30): the pins, with and without time."""
+"""Warps that form (docs/processor.md, section 30): the pins without time, and with a scoreboard."""
 
 from __future__ import annotations
 
@@ -7,21 +7,9 @@ from dataclasses import replace
 import pytest
 
 import simt
-from tests.device_engines import fast_device
 from tests.engines import fast
-from tests.pins.devices import DevicePin, check_device_pin
-from tests.pins.formation import FORMATION_DEVICE_PINS, FORMATION_PINS, SCOREBOARD
-from tests.pins.pin import Pin, check_pin
-
-
-@pytest.mark.parametrize("pin", FORMATION_PINS, ids=lambda pin: pin.name)
-def test_pin(pin: Pin) -> None:
-    check_pin(pin, fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
-
-
-@pytest.mark.parametrize("pin", FORMATION_DEVICE_PINS, ids=lambda pin: pin.name)
-def test_pin_of_a_device(pin: DevicePin) -> None:
-    check_device_pin(pin, fast_device(pin.case()))
+from tests.pins.formation import FORMATION_PINS, SCOREBOARD
+from tests.pins.pin import Pin, check_pin_on
 
 
 @pytest.mark.parametrize("pin", [pin for pin in FORMATION_PINS if "status" not in pin.expect], ids=lambda pin: pin.name)
@@ -45,4 +33,4 @@ def test_a_scoreboard_of_one_entry_changes_nothing(pin: Pin) -> None:
         pytest.skip("bundles have no scoreboard; others have one already")
     expect = {key: value for key, value in pin.expect.items() if key not in ("warp_states", "warp_ledger")}
     own = replace(pin, machine_keys={**pin.machine_keys, **SCOREBOARD, "issue.entries": 1}, expect=expect)
-    check_pin(own, fast(own.program(), own.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
+    check_pin_on(fast, own)

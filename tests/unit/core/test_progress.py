@@ -1,4 +1,4 @@
-"""Convergence barriers, turns and yields (docs/processor.md, section 29): the pins, with and without time."""
+"""Barriers of convergence, turns, yields (docs/processor.md, section 29): pins without time, and with a scoreboard."""
 
 from __future__ import annotations
 
@@ -8,13 +8,8 @@ import pytest
 
 import simt
 from tests.engines import fast
-from tests.pins.pin import Pin, check_pin
+from tests.pins.pin import Pin, check_pin_on
 from tests.pins.progress import ITS_YIELD, LOCK, PROGRESS_PINS, SCOREBOARD
-
-
-@pytest.mark.parametrize("pin", PROGRESS_PINS, ids=lambda pin: pin.name)
-def test_pin(pin: Pin) -> None:
-    check_pin(pin, fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
 
 
 @pytest.mark.parametrize("pin", PROGRESS_PINS, ids=lambda pin: pin.name)
@@ -36,7 +31,7 @@ def test_a_scoreboard_of_one_entry_changes_nothing(pin: Pin) -> None:
     """Section 24: with N = 1 the cycles and events are the ones of one instruction in flight, reasons may differ."""
     expect = {key: value for key, value in pin.expect.items() if key != "warp_states"}
     own = replace(pin, machine_keys={**pin.machine_keys, **SCOREBOARD, "issue.entries": 1}, expect=expect)
-    check_pin(own, fast(own.program(), own.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
+    check_pin_on(fast, own)
 
 
 @pytest.mark.parametrize("lanes", [1, 4, 32, 64])

@@ -20,12 +20,7 @@ from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
-from tests.pins.coalescer import COALESCER_PINS
-from tests.pins.collector_devices import COLLECTOR_DEVICE_PINS
-from tests.pins.dependences import DEPENDENCES_DEVICE_PINS
-from tests.pins.devices import BASE, DEVICE_PINS, END, FIRST, DevicePin, check_device_pin
-from tests.pins.majority import MAJORITY_DEVICE_PINS
-from tests.pins.scoreboard import SCOREBOARD_DEVICE_PINS
+from tests.pins.devices import BASE, END, FIRST
 from tests.reasons import OF_DEVICES, OF_DRAM
 from tests.reference import DeviceResult, simulate, simulate_device
 
@@ -51,22 +46,6 @@ def run(
 
 def states(result: DeviceResult, warp: int, core: int = 0) -> list[str]:
     return [row[warp] for row in result.cores[core].warp_states]
-
-
-@pytest.mark.parametrize(
-    "pin",
-    [
-        *DEVICE_PINS,
-        *COALESCER_PINS,
-        *SCOREBOARD_DEVICE_PINS,
-        *DEPENDENCES_DEVICE_PINS,
-        *COLLECTOR_DEVICE_PINS,
-        *MAJORITY_DEVICE_PINS,
-    ],
-    ids=lambda pin: pin.name,
-)
-def test_pin(pin: DevicePin) -> None:
-    check_device_pin(pin, specified_device(pin.case()))
 
 
 # --- Times -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Section 30 on the reference: the pins, with one instruction in flight and with a scoreboard of one entry."""
+"""Section 30 on the reference: the pins with a scoreboard of one entry, and what the warps compute."""
 
 from __future__ import annotations
 
@@ -11,23 +11,11 @@ import pytest
 
 import isa
 from simt.machine import Machine
-from tests.device_engines import specified_device
 from tests.examples import examples
-from tests.pins.devices import DevicePin, check_device_pin
-from tests.pins.formation import FORM, FORMATION_DEVICE_PINS, FORMATION_PINS, SCOREBOARD
-from tests.pins.pin import Pin, check_pin
+from tests.pins.formation import FORM, FORMATION_PINS, SCOREBOARD
+from tests.pins.pin import Pin, check_pin_on
 from tests.reference import simulate
 from tests.reference.structured import JumpWriter, assembly, random_statements
-
-
-@pytest.mark.parametrize("pin", FORMATION_PINS, ids=lambda pin: pin.name)
-def test_pin(pin: Pin) -> None:
-    check_pin(pin, simulate(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
-
-
-@pytest.mark.parametrize("pin", FORMATION_DEVICE_PINS, ids=lambda pin: pin.name)
-def test_pin_of_a_device(pin: DevicePin) -> None:
-    check_device_pin(pin, specified_device(pin.case()))
 
 
 @pytest.mark.parametrize("pin", FORMATION_PINS, ids=lambda pin: pin.name)
@@ -37,7 +25,7 @@ def test_a_scoreboard_of_one_entry_changes_nothing(pin: Pin) -> None:
         pytest.skip("bundles have no scoreboard; others have one already")
     expect = {key: value for key, value in pin.expect.items() if key not in ("warp_states", "warp_ledger")}
     own = replace(pin, machine_keys={**pin.machine_keys, **SCOREBOARD, "issue.entries": 1}, expect=expect)
-    check_pin(own, simulate(own.program(), own.machine(), threads=pin.threads, max_cycles=pin.max_cycles))
+    check_pin_on(simulate, own)
 
 
 def machine(policy: str, lanes: int, **keys: Any) -> Machine:

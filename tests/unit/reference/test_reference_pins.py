@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pins import PINS
-from tests.pins.across import ACROSS_PINS
-from tests.pins.collector_stops import COLLECTOR_STOPS_PINS
-from tests.pins.collectors import COLLECTOR_PINS
-from tests.pins.dependences import DEPENDENCES_PINS
-from tests.pins.majority import MAJORITY_PINS
-from tests.pins.pin import Pin, check_pin
-from tests.pins.schedulers import SCHEDULER_PINS
-from tests.pins.scoreboard import SCOREBOARD_PINS
+from tests.device_engines import specified_device
+from tests.pins import PINS, PINS_OF_DEVICES
+from tests.pins.devices import DevicePin, check_device_pin
+from tests.pins.pin import Pin, check_pin_on
 from tests.reference import simulate
-
-ALL = [
-    *PINS, *SCOREBOARD_PINS, *DEPENDENCES_PINS, *SCHEDULER_PINS, *COLLECTOR_PINS, *COLLECTOR_STOPS_PINS, *ACROSS_PINS,
-    *MAJORITY_PINS,
-]  # fmt: skip
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("pin", ALL, ids=lambda pin: pin.name)
+@pytest.mark.parametrize("pin", PINS, ids=lambda pin: pin.name)
 def test_pin(pin: Pin) -> None:
-    result = simulate(pin.program(), pin.machine(), inputs=pin.inputs, threads=pin.threads, max_cycles=pin.max_cycles)
-    check_pin(pin, result)
+    check_pin_on(simulate, pin)
 
 
-def test_names_are_unique() -> None:
-    names = [pin.name for pin in ALL]
-    assert len(set(names)) == len(names)
+@pytest.mark.parametrize("pin", PINS_OF_DEVICES, ids=lambda pin: pin.name)
+def test_pin_of_a_device(pin: DevicePin) -> None:
+    check_device_pin(pin, specified_device(pin.case()))
+
+
+@pytest.mark.parametrize("pins", [PINS, PINS_OF_DEVICES], ids=["cores", "devices"])
+def test_names_are_unique(pins: list[Pin | DevicePin]) -> None:
+    assert len({pin.name for pin in pins}) == len(pins)
 
 
 @pytest.mark.parametrize("f", [0, 1, 3])

@@ -1,4 +1,4 @@
-"""Section 17 on the reference: pinned runs, and what holds for every machine with banks."""
+"""Section 17 on the reference: what holds for every machine with banks."""
 
 from __future__ import annotations
 
@@ -13,25 +13,14 @@ import pytest
 from tests.engines import run_case
 from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
-from tests.pins import PINS
-from tests.pins.pin import Pin, check_pin
-from tests.pins.register_file import REGISTER_FILE_PINS
+from tests.pins import ONE_REGISTER_FILE
+from tests.pins.pin import check_pin_on
 from tests.reference import Event, ReferenceResult, simulate
 from tests.reference.operands import reads
 
 CASES = examples(600)
 RACE_FREE = examples(60, 2)
 BANKED = ("three_banks", "eight_banks")
-
-
-@pytest.mark.parametrize("pin", REGISTER_FILE_PINS, ids=lambda pin: pin.name)
-def test_pin(pin: Pin) -> None:
-    result = simulate(pin.program(), pin.machine(), inputs=pin.inputs, threads=pin.threads, max_cycles=pin.max_cycles)
-    check_pin(pin, result)
-
-
-def test_names_are_unique() -> None:
-    assert len({pin.name for pin in [*PINS, *REGISTER_FILE_PINS]}) == len(PINS) + len(REGISTER_FILE_PINS)
 
 
 def kept_as(case: Case, organisation: str) -> Case:
@@ -179,12 +168,12 @@ def test_results_do_not_depend_on_the_register_file(organisation: str) -> None:
 def test_one_bank_never_waits(organisation: str) -> None:
     """The pins, which were derived without a register file, hold with either wherever the machine can have it."""
     checked = 0
-    for pin in PINS:
+    for pin in ONE_REGISTER_FILE:
         machine = pin.machine()
         if machine.register_banks:
             continue
         if organisation == "multiport" or machine.issue_slots == machine.retire.ports == 1:
             kept = replace(pin, machine_keys={**pin.machine_keys, "register_file.organisation": organisation})
-            test_pin(kept)
+            check_pin_on(simulate, kept)
             checked += 1
     assert checked > 40
