@@ -6,7 +6,7 @@
 A canary that must raise shows that bounds checking is on. Code from a cache cannot be looked into, so it needs a fresh
 folder; every kind of machine is compiled anew there: that takes most of the time, so of the eight kinds three run, in
 which every block of the engine is compiled, with each optional group and without it. Without compilation a sweep runs,
-and devices.
+and devices, and the instructions of doubles.
 """
 
 from __future__ import annotations
@@ -83,6 +83,15 @@ def check_devices() -> None:
             return
 
 
+def check_doubles() -> None:
+    """Raise unless doubles are what the instruction table says: a fused multiply-add has code of its own here."""
+    from tests.unit.core.test_engine import EXECUTABLE, test_cases_of_the_table
+
+    for spec in EXECUTABLE:
+        if spec.doubles and spec.cases:
+            test_cases_of_the_table(spec, "cycle")
+
+
 def cases(mode: str) -> Iterator[tuple[int, Case]]:
     """Cases with their seeds: with bounds checks those of KINDS, as many of each; without compilation all."""
     if mode != "bounds":
@@ -107,6 +116,7 @@ def main(mode: str, count: int) -> None:
     if mode != "bounds":
         check_sweep()
         check_devices()
+        check_doubles()
     sys.stdout.write(f"{count} cases agree\n")
 
 

@@ -12,6 +12,7 @@ from simt.core.engine import crew
 from simt.core.engine.crew import Helpers, advance_device
 from simt.core.jit.packed import Packed
 from simt.core.state.far_side import Device
+from tests.examples import nightly_but
 from tests.golden.digests import COMMANDS, GROUPS, RUNS, TEXT, canonical, differences, digest, names_of, pinned
 
 QUICK = ("plain", "settings", "masks", "explicit masks", "stops and windows", "devices")
@@ -28,7 +29,7 @@ def test_gives_what_it_gave(group: str) -> None:
     assert not found, "\n" + "\n".join(found)
 
 
-@pytest.mark.parametrize("threads", [2, 3, pytest.param(7, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("threads", nightly_but([3], [2, 3, 7]))
 def test_the_number_of_threads_of_the_host_changes_nothing(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """All calls of the engine are on this number of threads, or one for each core if there are fewer cores."""
     counts = []

@@ -35,7 +35,7 @@ def missed(outcome: BoardCalibration, machine: Machine) -> list[str]:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=examples(24), deadline=None)
+@settings(max_examples=examples(24, 12), deadline=None)
 def test_intervals_hold_the_truth(seed: int) -> None:
     machine = calibration_machine(seed)
     outcome = calibrated(machine, seed)
@@ -45,7 +45,7 @@ def test_intervals_hold_the_truth(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=examples(24), deadline=None)
+@settings(max_examples=examples(24, 12), deadline=None)
 def test_intervals_hold_the_truth_of_overlapping_instructions(seed: int) -> None:
     machine = (overlapping_machine if seed % 3 else collecting_machine)(seed % 10**6)
     assert missed(calibrated(machine, seed), machine) == []
