@@ -69,6 +69,7 @@ def test_a_full_stack_says_which_depth_suffices() -> None:
     assert enough.completed
 
 
+@pytest.mark.nightly  # by day tests/golden holds the cycles of these kernels
 def test_the_table_of_the_docs_is_what_the_bench_prints() -> None:
     import click
 

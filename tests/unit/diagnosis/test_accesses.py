@@ -182,7 +182,7 @@ def test_a_branch_on_data_hides_only_what_lies_behind_it(machine: str) -> None:
 
 
 _OF_PRODUCTS = (
-    ("mm_global_rows", 26, "load: 16.0 transactions per access, 12 % of 512 B used, stride 128 B"),
+    ("mm_global_rows", 26, "load: 8.0 transactions per access, 6 % of 1024 B used, stride 64 B"),
     ("mm_global", 26, "load: 2.0 transactions per access, 12 % of 64 B used, stride 0 B"),
     ("mm_local", 56, "load: 2.0 transactions per access, 100 % of 128 B used, stride 4 B"),
 )
@@ -190,9 +190,9 @@ _OF_PRODUCTS = (
 
 @pytest.mark.parametrize("load", nightly_but(_OF_PRODUCTS[1:2], _OF_PRODUCTS), ids=str)
 def test_source_view_report_and_why_say_the_same(load: tuple[str, int, str]) -> None:
-    """The strided, the broadcast and the tiled load of a product of 32 x 32 in groups of 16 x 16, half-warps of 16."""
+    """The strided, the broadcast and the tiled load of a product of 16 x 16 in one group, half-warps of 16."""
     kernel, line, text = load
-    launch = simt.Launch(kernel, "gtx280", defines={"n": 32}, global_size=(32, 32), local_size=(16, 16))
+    launch = simt.Launch(kernel, "gtx280", defines={"n": 16}, global_size=(16, 16), local_size=(16, 16))
     shown = source_view(launch.run()).splitlines()
     [place] = [number for number, row in enumerate(shown) if f"  {line}      ld.global" in row]
     assert shown[place + 1].strip() == text

@@ -51,7 +51,7 @@ MACHINES: dict[str, dict[str, Any]] = {  # what leaves the results as they are
     "collectors": {**SCOREBOARD, **COLLECTORS},
     "no dependences": {**SCOREBOARD, "ideal.dependences": True},
 }
-SEEDS = examples(160, 40)
+SEEDS = examples(160, 80)
 
 
 def machine(policy: dict[str, Any], size: int, **more: Any) -> Machine:
