@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from tests.browser.boxes import Measured, measure_file, measure_picture, measured_page, pictures_of
+from tests.commands import invoke
 from tests.examples import nightly_but
 
 _TILES = "-m gtx280 -D n=32 -g 32x32 -l 16x16"
@@ -60,8 +59,7 @@ SWEEPS = ("lines", "heat", "pareto")
 
 def _made(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    done = CliRunner().invoke(cli, shlex.split(command))
-    assert done.exit_code == 0, done.output
+    invoke(*shlex.split(command), status=0)
 
 
 @pytest.fixture(scope="module")

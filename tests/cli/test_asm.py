@@ -38,8 +38,7 @@ simt = partial(invoke, "asm")
 
 
 def test_the_listing_goes_to_stdout() -> None:
-    result = simt("tiny.s")
-    assert result.exit_code == 0
+    result = simt("tiny.s", status=0)
     assert "sub.u32 r1, r1, 1 -> loop if nz" in result.output
 
 
@@ -73,8 +72,7 @@ def test_the_same_kernel_gives_the_same_bytes() -> None:
 def test_defines_replace_symbols() -> None:
     assert json.loads(simt("tiny.s", "-D", "n=16", "--json").output)["local_words"] == 16
     assert json.loads(simt("tiny.s", "-D", "n", "--json").output)["local_words"] == 1
-    result = simt("tiny.s", "-D", "n=")
-    assert result.exit_code == 2
+    result = simt("tiny.s", "-D", "n=", status=2)
     assert "'n=' is neither NAME=VALUE nor NAME" in result.stderr
 
 
@@ -115,8 +113,7 @@ def test_a_file_comes_before_a_shipped_kernel() -> None:
     ],
 )
 def test_a_kernel_that_is_not_there(name: str, message: str) -> None:
-    result = simt(name)
-    assert result.exit_code == 2
+    result = simt(name, status=2)
     assert f"error[E0650]: {message}" in result.stderr
 
 
@@ -330,8 +327,7 @@ def test_cfg_mistakes(shapes: str) -> None:
         "error[E0653]: a program is written as .lst, .hex, .json, not g.svg\n"
         "  = help: --cfg writes the control-flow graph as .svg\n",
     )
-    result = simt(shapes, "--cfg", "--listing")
-    assert result.exit_code == 2
+    result = simt(shapes, "--cfg", "--listing", status=2)
     assert "give --cfg or --listing, not both" in result.stderr
     assert simt(shapes, "--cfg", "-o", "nowhere/g.dot").stderr.startswith("error[E0652]")
 

@@ -18,8 +18,7 @@ calibrate = partial(invoke, "calibrate")
 
 
 def test_the_table_shows_measured_beside_implied() -> None:
-    result = calibrate("-m", "fpga4", "-s", "fpu.latency=5", "-s", "fpu.lanes=1")
-    assert result.exit_code == 0, result.output
+    result = calibrate("-m", "fpga4", "-s", "fpu.latency=5", "-s", "fpu.lanes=1", status=0)
     lines = {line.split("  ")[0]: line.split() for line in result.stdout.splitlines() if "  " in line}
     assert lines["fpu select to ready"][4:8] == ["13", "13", "cycles", "equal"]  # 3 + 5 + 4 - 1 + 2
     assert lines["fpu occupation"][2:6] == ["4", "4", "cycles", "equal"]
@@ -29,11 +28,9 @@ def test_the_table_shows_measured_beside_implied() -> None:
 
 def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
-    result = calibrate("-m", "fpga8", "-s", "memory=simple", "-o", path, "-q")
-    assert result.exit_code == 0, result.output
+    result = calibrate("-m", "fpga8", "-s", "memory=simple", "-o", path, "-q", status=0)
     assert result.stdout == ""
-    predicted = invoke("model", "paper", "mm_local", "-d", path)
-    assert predicted.exit_code == 0, predicted.output
+    predicted = invoke("model", "paper", "mm_local", "-d", path, status=0)
     assert "on fpga8" in predicted.stdout
 
 
@@ -46,8 +43,7 @@ def test_a_file_that_cannot_be_written_loses_no_reading(tmp_path: Path, monkeypa
     refused = calibrate("-m", "fpga4", "-o", str(tmp_path / "folder.toml"))
     assert (refused.exit_code, refused.stdout) == (2, "")  # before anything was measured
     monkeypatch.setattr(files, "replace_file", full)
-    result = calibrate("-m", "fpga4", "-o", str(tmp_path / "taken.toml"))
-    assert result.exit_code == 2, result.output
+    result = calibrate("-m", "fpga4", "-o", str(tmp_path / "taken.toml"), status=2)
     assert "cannot write" in result.stderr
     assert "0 different" in result.stdout
 
@@ -65,8 +61,7 @@ def test_json_has_rows_and_parameters() -> None:
 
 def test_a_difference_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "implied", lambda machine: implied(machine) | {"local.banks": 5})
-    result = calibrate("-m", "fpga4")
-    assert result.exit_code == 1
+    result = calibrate("-m", "fpga4", status=1)
     assert result.stdout.splitlines()[-1] == "different: local.banks"
 
 
@@ -80,7 +75,6 @@ def test_a_difference_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_mistakes_are_told(arguments: list[str], message: str) -> None:
-    result = calibrate(*arguments)
-    assert result.exit_code == 2
+    result = calibrate(*arguments, status=2)
     assert message in result.stderr
     assert result.stdout == ""

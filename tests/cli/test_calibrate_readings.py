@@ -26,8 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_the_table_has_intervals_and_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)  # the name of a file is not folded, however long its folder's is
-    result = calibrate("--readings", path.name)
-    assert result.exit_code == 0, result.output
+    result = calibrate("--readings", path.name, status=0)
     lines = {line.split("  ")[1]: line.split() for line in result.stdout.splitlines() if line.startswith("  ")}
     assert lines["alu.latency"] == ["alu.latency", "19", "19", "16", "to", "19", "same", "2"]
     assert "fpu.latency = 19: measure a chain of add.f32, one warp" in result.stdout
@@ -58,22 +57,19 @@ def test_json_is_what_python_gives(path: Path) -> None:
 
 
 def test_readings_from_standard_input() -> None:
-    result = calibrate("--readings", "-", input=READINGS)
-    assert result.exit_code == 0, result.output
+    result = calibrate("--readings", "-", input=READINGS, status=0)
     assert result.stdout.startswith("3 of 3 lines of - used, on gtx280: ")
 
 
 def test_lines_that_are_not_used_are_named(path: Path) -> None:
     path.write_text(f"{READINGS}chain,mul.u23,,96\n")
-    result = calibrate("--readings", str(path))
-    assert result.exit_code == 0
+    result = calibrate("--readings", str(path), status=0)
     assert "line 5: E0883: there is no chain of `mul.u23` (did you mean `mul.u32`?)" in result.stdout
 
 
 def test_no_key_is_found(path: Path) -> None:
     path.write_text(f"{HEAD}chain,add.u32,,-1\n")
-    result = calibrate("--readings", str(path))
-    assert result.exit_code == 1
+    result = calibrate("--readings", str(path), status=1)
     assert "0 of 1 line of" in result.stdout
 
 
@@ -105,8 +101,7 @@ def test_the_plan_and_its_kernels(tmp_path: Path) -> None:
 )
 def test_mistakes(arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = calibrate(*arguments, input=READINGS)
-    assert result.exit_code == 2
+    result = calibrate(*arguments, input=READINGS, status=2)
     assert message in result.stderr
     assert result.stdout == ""
 

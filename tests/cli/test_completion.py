@@ -111,8 +111,7 @@ def test_bash_takes_the_script() -> None:
 def test_the_script_of_a_shell_asks_the_command(shell: str) -> None:
     if shell == "bash" and shutil.which("bash") is None:
         pytest.skip("its version is asked for")
-    shown = invoke("completion", shell)
-    assert shown.exit_code == 0
+    shown = invoke("completion", shell, status=0)
     assert f"_SIMT_COMPLETE={shell}_complete" in shown.output
 
 
@@ -122,6 +121,5 @@ def test_how_completion_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown.splitlines()[2:] == ["  fish  simt completion fish > ~/.config/fish/completions/simt.fish"]
     monkeypatch.setenv("SHELL", "/bin/other")
     assert len(invoke("completion").output.splitlines()) == 5
-    refused = invoke("completion", "bahs")
-    assert refused.exit_code == 2
+    refused = invoke("completion", "bahs", status=2)
     assert "help: did you mean `bash`?" in refused.stderr

@@ -51,8 +51,7 @@ def test_the_extras_are_those_of_the_project_with_what_they_are_for(monkeypatch:
 
 def test_what_is_missing_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_PACKAGES", ("numpy", "not-a-package"))
-    result = simt()
-    assert result.exit_code == 1
+    result = simt(status=1)
     assert result.output.endswith("\nproblem: not-a-package is not installed\n")
 
 
@@ -60,8 +59,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem(monkeypatch: pytest.Monkey
     cache = {"jit": True, "threads": 1, "bounds_checks": False, "folder": "/nowhere", "writable": False}
     cache |= {"files": 0, "bytes": 0, "removed": [], "damaged": [], "compiled": {"cycle": False, "functional": False}}
     monkeypatch.setattr(doctor, "_cache", lambda: cache)
-    result = simt()
-    assert result.exit_code == 1
+    result = simt(status=1)
     assert (
         "problem: /nowhere cannot be written to, so every run compiles what is not there; set NUMBA_CACHE_DIR"
         in result.output
@@ -73,6 +71,5 @@ def test_an_engine_that_cannot_be_loaded_is_a_problem(monkeypatch: pytest.Monkey
         raise ImportError("no llvm")
 
     monkeypatch.setattr(doctor, "_cache", broken)
-    result = simt()
-    assert result.exit_code == 1
+    result = simt(status=1)
     assert result.output.endswith("problem: the engines cannot be loaded: ImportError: no llvm\n")

@@ -245,6 +245,5 @@ def test_the_list_and_the_help_import_nothing_heavy() -> None:
 
 @pytest.mark.parametrize("code", ["E0740", "E0741", "E0742", "E0743"])
 def test_codes_are_explained(code: str) -> None:
-    result = invoke("explain", code)
-    assert result.exit_code == 0, result.output
+    result = invoke("explain", code, status=0)
     assert code in result.stdout

@@ -99,8 +99,7 @@ def test_a_page_of_the_ledgers(word: str) -> None:
 
 
 def test_an_unknown_code() -> None:
-    result = simt("E0400x")
-    assert result.exit_code == 2
+    simt("E0400x", status=2)
     meant = {"bankconflict": "bank_conflict", "dead_lock": "deadlock", "E0400x": "E0400", "xyzzy": ""}
     for word, name in meant.items():
         shown = simt(word).stderr

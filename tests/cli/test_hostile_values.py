@@ -190,8 +190,7 @@ def test_an_included_file_of_a_name_that_no_file_can_have() -> None:
 def test_a_kernel_whose_oracle_would_have_a_name_that_no_file_can_have() -> None:
     name = "k" * 253 + ".s"
     Path(name).write_text("ret\n", encoding="utf-8")
-    done = invoke("run", name, "--threads", "4")
-    assert done.exit_code == 0, done.stderr
+    invoke("run", name, "--threads", "4", status=0)
 
 
 def test_the_channel_of_a_memory_system_has_a_name_that_no_file_can_have() -> None:

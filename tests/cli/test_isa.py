@@ -73,8 +73,7 @@ def test_json() -> None:
 
 
 def test_an_unknown_instruction() -> None:
-    result = simt("mul.f23")
-    assert result.exit_code == 2
+    result = simt("mul.f23", status=2)
     assert "help: did you mean `mul.f32`?\n" in result.stderr
 
 
@@ -142,8 +141,7 @@ def test_a_page_says_whether_a_machine_can() -> None:
 
 
 def test_a_machine_that_there_is_not() -> None:
-    refused = simt("-m", "fpga5")
-    assert refused.exit_code == 2
+    refused = simt("-m", "fpga5", status=2)
     assert refused.stderr.startswith("error[E0406]: there is no machine `fpga5`")
 
 

@@ -61,8 +61,7 @@ def test_one_kernel_in_full() -> None:
 
 def test_the_folder_may_be_left_out_of_a_name_that_is_the_only_one() -> None:
     assert simt.kernels("queens").name == "opencl/queens.cl"
-    refused = simt_kernels("mm")
-    assert refused.exit_code == 2
+    refused = simt_kernels("mm", status=2)
     assert "help: name one: opencl/mm.cl, python/mm.py" in refused.stderr
     assert "help: did you mean `fft`?" in simt_kernels("ffft").stderr
 
@@ -84,15 +83,13 @@ def test_a_copy_is_the_files_and_its_command_ends_well(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    copied = simt_kernels("--copy", name)
-    assert copied.exit_code == 0, copied.output
+    copied = simt_kernels("--copy", name, status=0)
     files, command = copied.output.splitlines()
     names = files.removeprefix("copied ").split(", ")
     assert sorted(names) == sorted(path.name for path in tmp_path.iterdir())
     assert all(Path(path.name).read_bytes() == path.read_bytes() for path in SHIPPED[name].files)
     for text in (command.removeprefix("next: "), SHIPPED[name].command):
-        done = invoke(*shlex.split(text)[1:])
-        assert done.exit_code == 0, done.output
+        invoke(*shlex.split(text)[1:], status=0)
     again = simt_kernels("--copy", name)
     assert (again.exit_code, again.stdout) == (2, "")
     assert again.stderr.startswith(f"error[E0652]: `{SHIPPED[name].path.name}` is there already")
@@ -125,6 +122,5 @@ def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_copy_needs_a_name() -> None:
-    refused = simt_kernels("--copy")
-    assert refused.exit_code == 2
+    refused = simt_kernels("--copy", status=2)
     assert "--copy copies one kernel" in refused.stderr

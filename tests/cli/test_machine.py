@@ -73,8 +73,7 @@ def test_show_tells_units_or_origins() -> None:
 def test_a_setting_without_an_effect_has_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIMT_SET", "memory.bytes_per_cycle=2")
     command = ["machine", "show", "gtx280_core", "-s", "memory.latency=3"]
-    shown = invoke(*command)
-    assert shown.exit_code == 0
+    shown = invoke(*command, status=0)
     assert shown.stderr.splitlines() == [
         "note: memory.latency has no effect with memory.policy = dram: only simple uses it",
         "note: memory.bytes_per_cycle has no effect with memory.policy = dram: only simple uses it",
@@ -98,16 +97,14 @@ def test_show_into_a_file() -> None:
     assert Machine.load("m.toml") == Machine.load("fpga16")
     simt("show", "fpga16", "-o", "m.json")
     assert json.loads(Path("m.json").read_text())["machine"]["warp_size"] == 16
-    result = simt("show", "fpga16", "-o", "m.yaml")
-    assert result.exit_code == 2
+    result = simt("show", "fpga16", "-o", "m.yaml", status=2)
     assert result.stderr == "error[E0653]: a machine is written as .toml or .json, not m.yaml\n"
 
 
 def test_show_from_standard_input() -> None:
     result = simt("show", "-", "--json", input="base = 'fpga8'\nwarps = 3\n")
     assert json.loads(result.output)["machine"]["warps"] == 3
-    result = simt("show", "-m", "-", input="warps = 300\n")
-    assert result.exit_code == 2
+    result = simt("show", "-m", "-", input="warps = 300\n", status=2)
     assert " --> <stdin>:1:9\n" in result.stderr
 
 
@@ -129,8 +126,7 @@ def test_a_machine_error_has_its_status_and_stays_off_stdout() -> None:
 
 
 def test_an_option_of_the_wrong_type() -> None:
-    result = simt("show", "--banks", "many")
-    assert result.exit_code == 2
+    result = simt("show", "--banks", "many", status=2)
     assert "'many' is not a whole number" in result.stderr
 
 

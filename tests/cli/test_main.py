@@ -35,8 +35,7 @@ def test_help_fits_a_narrow_screen() -> None:
 
 
 def test_help_is_a_screen_with_every_verb_in_its_group() -> None:
-    result = invoke("--help", env={"COLUMNS": "80"})
-    assert result.exit_code == 0
+    result = invoke("--help", env={"COLUMNS": "80"}, status=0)
     lines = result.output.splitlines()
     assert len(lines) < 24, "no room for the prompt"
     assert max(map(len, lines)) <= 80
@@ -72,14 +71,12 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("name", VERBS)
 def test_every_verb_can_be_loaded_and_has_help(name: str) -> None:
-    result = invoke(name, "--help")
-    assert result.exit_code == 0, result.output
+    result = invoke(name, "--help", status=0)
     assert result.output.startswith(f"Usage: simt {name}")
 
 
 def test_an_unknown_command_is_a_usage_error() -> None:
-    result = invoke("mashine")
-    assert result.exit_code == 2
+    result = invoke("mashine", status=2)
     assert "there is no command `mashine`" in result.stderr
     assert "did you mean `machine`?" in result.stderr
     assert result.stdout == ""
@@ -87,8 +84,7 @@ def test_an_unknown_command_is_a_usage_error() -> None:
 
 
 def test_an_unknown_option_is_a_usage_error() -> None:
-    result = invoke("isa", "--jsn")
-    assert result.exit_code == 2
+    result = invoke("isa", "--jsn", status=2)
     assert "--json" in result.stderr
 
 

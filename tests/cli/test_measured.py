@@ -60,8 +60,7 @@ def test_json_and_csv(measured: Path, tmp_path: Path) -> None:
 
 def test_any_comparison_is_written_as_csv(tmp_path: Path) -> None:
     output = tmp_path / "rows.csv"
-    result = invoke("compare", "fft128", "-o", str(output))
-    assert result.exit_code == 0, result.output
+    invoke("compare", "fft128", "-o", str(output), status=0)
     (row,) = csv.DictReader(output.read_text().splitlines())
     assert (row["kernel"], row["simulated"]) == ("fft128", "3828")
 

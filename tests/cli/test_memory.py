@@ -34,8 +34,7 @@ def test_the_table_is_that_of_the_reference(tmp_path: Path, form: str) -> None:
     elif form == "toml":
         channel.write_text('base = "ddr2-667-3-x16-32"\ntFAW = 17\n')
     config = "ddr2-667-3-x16-32" if form == "preset" else channel
-    done = run(trace, "--config", config, "--max-outstanding", 2, "-o", out)
-    assert done.exit_code == 0, done.stderr
+    done = run(trace, "--config", config, "--max-outstanding", 2, "-o", out, status=0)
     assert "4000 requests in " in done.stderr.splitlines()[-1]
     head, *rows = out.read_text().splitlines()
     assert head == "idx,arrival,accept,complete"
@@ -96,8 +95,7 @@ ARCHIVE = gzip.compress(b"0 0 R\n", mtime=0)  # the time would be part of the te
 @pytest.mark.parametrize("data", [b"\x1f\x8b", ARCHIVE[:-4], ARCHIVE[:12] + b"zzz"])
 def test_a_damaged_archive(trace: Path, data: bytes) -> None:
     trace.write_bytes(data)
-    done = run(trace, "--config", "ddr2-667-3-x16-32")
-    assert done.exit_code == 2
+    done = run(trace, "--config", "ddr2-667-3-x16-32", status=2)
     assert done.stderr.startswith("error[E0651]: cannot read"), done.stderr
 
 
@@ -177,15 +175,13 @@ def test_commands_over_time(trace: Path, tmp_path: Path) -> None:
     ],
 )
 def test_commands_that_are_refused(trace: Path, options: list[str], text: str) -> None:
-    done = run(trace, "--config", "ddr2-667-3-x16-32", *options)
-    assert done.exit_code == 2
+    done = run(trace, "--config", "ddr2-667-3-x16-32", *options, status=2)
     assert text in done.stderr
 
 
 def test_a_picture_of_too_many_clocks(trace: Path, tmp_path: Path) -> None:
     trace.write_text("0 0 R\n5000000 0 R\n")
-    done = run(trace, "--config", "ddr2-667-3-x16-32", "--commands", tmp_path / "c.svg")
-    assert done.exit_code == 2
+    done = run(trace, "--config", "ddr2-667-3-x16-32", "--commands", tmp_path / "c.svg", status=2)
     assert "5000016 clocks are too many for a picture: choose some, --clocks 0:+100000" in done.stderr
 
 

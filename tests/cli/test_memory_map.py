@@ -108,8 +108,7 @@ def test_a_picture_has_the_same_bytes_every_time(state: StorageManager, suffix: 
 )
 def test_a_file_that_holds_no_state(text: str, message: str) -> None:
     Path("state.json").write_text(text)
-    result = simt("state.json")
-    assert result.exit_code == 2
+    result = simt("state.json", status=2)
     assert message in result.stderr
     assert result.stdout == ""
 
@@ -117,8 +116,7 @@ def test_a_file_that_holds_no_state(text: str, message: str) -> None:
 def test_a_state_with_a_page_on_two_lists(state: StorageManager) -> None:
     data = state.dump()
     data["free"] = [[4, 4]]
-    result = simt("-", input=json.dumps(data))
-    assert result.exit_code == 2
+    result = simt("-", input=json.dumps(data), status=2)
     assert "buffer 0 leads after 2 links to page 4, which is on a list already" in result.stderr
 
 

@@ -29,7 +29,6 @@ def test_the_summary_and_the_json_tell(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     Path("k.s").write_text(KERNEL, "utf-8")
     Path("k.py").write_text(ORACLE, "utf-8")
-    told = invoke("run", "k.s")
-    assert told.exit_code == 0, told.output
+    told = invoke("run", "k.s", status=0)
     assert "passed: all bits agree, 2 elements not checked (k.py, seed 1)" in told.stdout
     assert json.loads(invoke("run", "k.s", "--json").stdout)["check"]["unchecked"] == 2

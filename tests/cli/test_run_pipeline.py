@@ -27,8 +27,7 @@ simt = partial(invoke, "run")
 
 
 def test_a_table_of_kernels(folder: Path) -> None:
-    done = simt("twice.toml", "--with-transfers")
-    assert done.exit_code == 0
+    done = simt("twice.toml", "--with-transfers", status=0)
     lines = done.stdout.splitlines()
     assert lines[0] == "twice on small"
     assert lines[1] == "  check     passed against twice.py: largest relative error 0"
@@ -45,8 +44,9 @@ def test_a_table_of_kernels(folder: Path) -> None:
 
 def test_data_in_and_out(folder: Path) -> None:
     np.save("x.npy", np.arange(16, dtype=np.uint32))
-    done = simt("twice.toml", "--no-oracle", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json")
-    assert done.exit_code == 0
+    done = simt(
+        "twice.toml", "--no-oracle", "--in", "x=x.npy", "--out", "y=y.npy", "-D", "shift=3", "-o", "run.json", status=0
+    )
     assert np.load("y.npy").tolist() == [8 * k for k in range(16)]
     assert json.loads(Path("run.json").read_text())["pipeline"] == "twice"
     assert "check     none: --no-oracle" in done.stdout
@@ -62,20 +62,16 @@ def test_json(folder: Path) -> None:
 
 def test_how_it_ends(folder: Path) -> None:
     (folder / "twice.py").write_text(ORACLE.replace("* 2 + 5", "* 2"))
-    done = simt("twice.toml", "-q")
-    assert done.exit_code == 1
+    done = simt("twice.toml", "-q", status=1)
     assert "error[E0605]: `x[" in done.stderr
-    done = simt("twice.toml", "-q", "--max-cycles", "30")
-    assert done.exit_code == 4
+    done = simt("twice.toml", "-q", "--max-cycles", "30", status=4)
     (folder / "twice.toml").write_text(PLAN.replace("global_size = 16", "globall = 16"))
-    done = simt("twice.toml")
-    assert done.exit_code == 2
+    done = simt("twice.toml", status=2)
     assert "error[E0662]: unknown key `globall`" in done.stderr
     assert "twice.toml:8:" in done.stderr
     for text, message in (("a = [1,", "not TOML"), ("a = 1", "neither a kernel nor a pipeline")):
         (folder / "twice.toml").write_text(text)
-        done = simt("twice.toml")
-        assert done.exit_code == 2
+        done = simt("twice.toml", status=2)
         assert "error[E0650]" in done.stderr
         assert message in done.stderr  # and not that `a` is no instruction
 
@@ -92,8 +88,7 @@ def test_how_it_ends(folder: Path) -> None:
     ],
 )
 def test_what_goes_with_one_kernel_only(folder: Path, option: list[str], flag: str) -> None:
-    done = simt("twice.toml", *option)
-    assert done.exit_code == 2
+    done = simt("twice.toml", *option, status=2)
     assert f"{flag} goes with one kernel, and twice.toml is a pipeline of several" in done.stderr
 
 
@@ -137,8 +132,7 @@ def test_a_kernel_of_the_pipelines_name_is_no_oracle(folder: Path) -> None:
     (folder / "decay.toml").write_text(
         '[[launch]]\nkernel = "decay.py"\nglobal_size = 16\nparams = { step = 1 }\n[buffers]\ny = 16\n'
     )
-    found = simt("decay.toml", "-m", "small.toml")
-    assert found.exit_code == 0
+    found = simt("decay.toml", "-m", "small.toml", status=0)
     assert "none: decay.py is a kernel of the pipeline" in found.stdout
     assert "note:" not in found.stderr
     without = simt("decay.toml", "-m", "small.toml", "--no-oracle", status=0)

@@ -239,8 +239,7 @@ def test_a_file_that_another_sweep_writes(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_an_option_of_another_command_is_told_with_its_name() -> None:
-    refused = invoke("sweep", "transpose", "--plot", "heat")
-    assert refused.exit_code == 2
+    refused = invoke("sweep", "transpose", "--plot", "heat", status=2)
     assert "help: `simt sweep show` has it" in refused.stderr
     assert "did you mean `--output`?" in invoke("sweep", "transpose", "--outputt", "x").stderr
 

@@ -11,8 +11,7 @@ from tests.commands import invoke
 
 
 def test_the_view_of_an_access(tmp_path: Path) -> None:
-    shown = invoke("trace", "transpose", "--view", "access", "--at", "25")
-    assert shown.exit_code == 0
+    shown = invoke("trace", "transpose", "--view", "access", "--at", "25", status=0)
     assert "lane 1    2  ·  ·  ·  y[32]" in shown.output
     as_json = json.loads(invoke("trace", "transpose", "--view", "access", "--at", "25", "--json").output)
     assert (as_json["schema"], as_json["degrees"]) == ("simt.access/1", [4])
@@ -34,6 +33,5 @@ def test_the_view_of_an_access(tmp_path: Path) -> None:
     ],
 )
 def test_options_that_do_not_go_with_an_access(options: tuple[str, ...], message: str) -> None:
-    refused = invoke("trace", "transpose", *options)
-    assert refused.exit_code == 2
+    refused = invoke("trace", "transpose", *options, status=2)
     assert message in refused.stderr

@@ -26,8 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def state(cycle: int, *arguments: str, kernel: str = "divergent.s", status: int = 0, **options: Any) -> Result:
     command = ["trace", kernel, *ON_ARTICLE, "--state", str(cycle), *arguments]
-    result = invoke(*command, **options)
-    assert result.exit_code == status, result.output
+    result = invoke(*command, **options, status=status)
     assert max(map(len, result.stdout.splitlines()), default=0) <= 80 or "--json" in arguments
     return result
 
@@ -134,8 +133,7 @@ def test_a_core_of_a_device() -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_mistakes(arguments: list[str], message: str) -> None:
-    result = invoke("trace", "divergent.s", *ON_ARTICLE, *arguments)
-    assert result.exit_code == 2, result.output
+    result = invoke("trace", "divergent.s", *ON_ARTICLE, *arguments, status=2)
     assert result.stdout == ""
     assert message in result.stderr
 
@@ -186,8 +184,7 @@ def test_variables_stand_beside_the_registers_that_hold_them() -> None:
 
     def shown(*arguments: str) -> list[str]:
         command = ["trace", *on, *given, *arguments]
-        result = invoke(*command)
-        assert result.exit_code == 0, result.output
+        result = invoke(*command, status=0)
         return result.output.splitlines()
 
     lines = shown("--warp-number", "0")

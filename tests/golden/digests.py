@@ -17,9 +17,8 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
-from click.testing import CliRunner
 
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.golden.cases import COMMANDS, RUNS
 from tests.golden.observed import observed
 
@@ -78,7 +77,7 @@ def digests_of_command(name: str) -> Digests:
     with mock.patch.dict(os.environ, {"COLUMNS": "120", "NO_COLOR": "1"}):
         for each in names:
             os.environ.pop(each, None)
-        outcome = CliRunner().invoke(cli, list(COMMANDS[name]), catch_exceptions=False)
+        outcome = invoke(*COMMANDS[name])
     text = outcome.stdout.replace(f"{ROOT}{os.sep}", "")  # wherever the repository lies
     if "--json" in COMMANDS[name] and outcome.exit_code == 0:
         data = json.loads(text)

@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from isa.reporting.files import replace_file, replacement, written_path
-from simt.cli.main import cli
 from simt.diagnosis.saved import check_baseline
 from simt.files import FileError, check_output, file_meant, make_folder
+from tests.commands import invoke
 
 
 def test_a_file_is_there_when_the_block_is_over(tmp_path: Path) -> None:
@@ -134,7 +133,7 @@ def test_baselines_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.Monke
     Path(".simt").touch()
     with pytest.raises(FileError, match=r"cannot write `\.simt`"):
         make_folder(".simt")
-    shown = CliRunner().invoke(cli, ["run", "dot", "--save", "base"])
+    shown = invoke("run", "dot", "--save", "base")
     assert (shown.exit_code, shown.stdout) == (2, "")
     Path(".simt").unlink()
     monkeypatch.setattr(os, "access", lambda *_: False)

@@ -17,9 +17,7 @@ from unittest import mock
 import numba
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from simt.cli.main import cli
 from simt.core.engine import cache, entry
 from simt.core.engine.kinds import KINDS
 from simt.core.jit import block
@@ -28,6 +26,7 @@ from simt.core.jit.loaded import MachineCode, caller
 from simt.core.jit.packed import form_text, pack
 from simt.files import FileError
 from simt.verbs.warm import warm
+from tests.commands import invoke
 from tests.examples import examples
 from tests.paths import ROOT
 from tests.processes import HANGS
@@ -219,13 +218,13 @@ def test_doctor_mends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     works(is_loaded=False)
     (path,) = cache.files()
     path.write_bytes(path.read_bytes()[:-1])
-    told = CliRunner().invoke(cli, ["doctor"])
+    told = invoke("doctor")
     assert f"  {path} was damaged and is removed; what it held is compiled again\n" in told.stdout
     assert told.stdout.endswith("\nall good\n")
     assert not path.exists()
     path.write_bytes(b"half")
     monkeypatch.setattr(Path, "unlink", lambda *_: (_ for _ in ()).throw(PermissionError()))
-    told = CliRunner().invoke(cli, ["doctor", "--json"])
+    told = invoke("doctor", "--json")
     assert json.loads(told.stdout)["problems"] == [
         f"{path} is damaged, so what it holds may be compiled by every run; remove it"
     ]
@@ -243,7 +242,7 @@ def test_a_kind_is_forgotten(folder: Path) -> None:
 @pytest.mark.nightly
 def test_warm_compiles_anew(folder: Path) -> None:
     for options in ([], ["--fresh"], ["--fresh"]):
-        told = CliRunner().invoke(cli, ["warm", "functional", *options])
+        told = invoke("warm", "functional", *options)
         assert told.stderr == "compiling functional, 1 of 1, some 6 s\n"
         (path,) = cache.files()
         assert cache.checked_content(path) is not None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.exploration import SweepError
+from tests.commands import invoke
 
 PLAN = 'programs = ["fft128"]\n{}\n[sweep]\nbanks = [2, 4]\n'
 
@@ -32,8 +31,7 @@ def test_what_is_not_there_has_its_line(
     """An oracle that was not there was an internal error, a folder of includes was not looked at."""
     path = tmp_path / "plan.toml"
     path.write_text(text.replace("{folder}", str(tmp_path)))
-    result = CliRunner().invoke(cli, [verb, str(path)])
-    assert result.exit_code == 2, result.output
+    result = invoke(verb, str(path), status=2)
     assert f"error[{code}]" in result.stderr
     assert f"plan.toml:{line}:{column}" in result.stderr
     assert "= help: " in result.stderr
@@ -41,8 +39,7 @@ def test_what_is_not_there_has_its_line(
 
 @pytest.mark.parametrize("verb", ["sweep", "explore"])
 def test_an_oracle_of_the_command_line(verb: str) -> None:
-    result = CliRunner().invoke(cli, [verb, "fft128", "--set", "banks=2,4", "--oracle", "nothere.py", "-q"])
-    assert result.exit_code == 2, result.output
+    result = invoke(verb, "fft128", "--set", "banks=2,4", "--oracle", "nothere.py", "-q", status=2)
     assert "error[E0604]: the oracle nothere.py is not there" in result.stderr
     assert "--no-oracle runs without one" in result.stderr
 

@@ -16,6 +16,7 @@ from simt.exploration.sessions.exploring import run_search
 from simt.exploration.silicon.resources import ResourceError
 from simt.launch.oracle import Oracle
 from simt.views.studies.explore_tables import exploration_json, exploration_text
+from tests.commands import invoke
 
 
 @pytest.fixture(scope="module")
@@ -107,27 +108,20 @@ def test_sizes_that_are_none(axes: dict[str, Any], options: dict[str, Any], mess
 
 
 def test_the_command_line(tmp_path: Path) -> None:
-    from click.testing import CliRunner
-
-    from simt.cli.main import cli
 
     file = str(tmp_path / "x.sqlite")
-    done = CliRunner().invoke(
-        cli, ["sweep", "mm_global", "-m", "gtx280_core", "-D", "n=16", "-l", "16,8x8,5", "-o", file]
-    )
-    assert done.exit_code == 0, done.output
+    done = invoke("sweep", "mm_global", "-m", "gtx280_core", "-D", "n=16", "-l", "16,8x8,5", "-o", file, status=0)
     assert "1 point: sizes" in done.stdout
-    shown = CliRunner().invoke(cli, ["sweep", "show", file, "--value", "groups", "--value", "transactions"])
+    shown = invoke("sweep", "show", file, "--value", "groups", "--value", "transactions")
     assert [line.split()[:2] for line in shown.stdout.splitlines()[-4:]] == [
         ["local_size", "groups"], ["16", "16"], ["8x8", "4"], ["5", "-"],
     ]  # fmt: skip
-    shown = CliRunner().invoke(cli, ["sweep", "show", file])  # a table shows the traffic where there is any
+    shown = invoke("sweep", "show", file)  # a table shows the traffic where there is any
     assert shown.stdout.splitlines()[-4].split() == [
         "local_size", "cycles", "ipc", "fpu_efficiency", "groups", "places", "transactions", "bytes", "status",
         "vs", "first", "changed", "most",
     ]  # fmt: skip
-    refused = CliRunner().invoke(cli, ["sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8"])
-    assert refused.exit_code == 2
+    refused = invoke("sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8", status=2)
     assert "a value is missing" in refused.stderr
 
 

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.exploration import SweepError
 from simt.exploration.plans.axes import Axis, axis_of, has_several_numbers
 from simt.exploration.plans.commands import run_command
 from simt.exploration.plans.plan import Sweep
 from simt.launch.inputs import InputError
+from tests.commands import invoke
 
 KERNEL = """\
 .threads 4
@@ -44,8 +43,7 @@ def _kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command(*arguments: str, status: int = 0) -> str:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exit_code == status, result.output
+    result = invoke(*arguments, status=status)
     return result.stdout + result.stderr
 
 

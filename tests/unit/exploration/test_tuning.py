@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from simt.exploration.plans.commands import run_command
 from simt.exploration.search.search import Space
 from simt.exploration.sessions.launches import FULL, TRIALS, launch_search
 from simt.interruption import PartlyDone
 from simt.verbs.tune import Tuned, launches
+from tests.commands import invoke
 
 # Right with work-groups of 64 alone.
 KERNEL = """.buffer y, u32, 256
@@ -316,5 +315,5 @@ def test_the_command_of_an_array_of_python_is_missing() -> None:
 def test_the_command_gives_the_cycles(found: Any) -> None:
     command = found.command(found.best)
     assert command == "simt run mm_global -m gtx280_core -D n=32 --local-size 32x4"
-    shown = CliRunner().invoke(cli, command.split()[1:])
+    shown = invoke(*command.split()[1:])
     assert f"cycles   {found.best.cycles} " in shown.stdout

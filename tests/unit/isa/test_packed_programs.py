@@ -6,12 +6,11 @@ import json
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.packing.packer import pack_for_machine
-from simt.cli.main import cli
 from simt.launch.oracle import Oracle
+from tests.commands import invoke
 from tests.examples import nightly_but
 from tests.paths import ROOT
 from tests.shipped import PLAIN
@@ -44,11 +43,11 @@ def test_packed_on_the_engine_it_computes_the_same(name: str, slots: int) -> Non
 @pytest.mark.parametrize(("slots", "share"), [(2, 0.5), (3, 0.7)])
 def test_the_papers_variants_with_eight_banks(slots: int, share: float) -> None:
     arguments = ["run", "fft128_skewed", "--banks", "8", "--vliw", str(slots), "--json"]
-    data = json.loads(CliRunner().invoke(cli, arguments).stdout)
+    data = json.loads(invoke(*arguments).stdout)
     assert data["check"]["passed"]
     assert data["fpu_efficiency"] >= share
 
 
 def test_the_scalar_machine_with_four_banks_beats_the_papers_with_eight() -> None:
-    data = json.loads(CliRunner().invoke(cli, ["run", "fft128_skewed", "--json"]).stdout)
+    data = json.loads(invoke("run", "fft128_skewed", "--json").stdout)
     assert data["cycles"] < 3430

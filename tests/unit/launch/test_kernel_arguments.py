@@ -9,13 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import SimtError
-from simt.cli.main import cli
 from simt.lang import Global, Local, f32, f64, global_id, kernel, local_id, s8, s64, u32
 from simt.launch.programs import oracle_beside
+from tests.commands import invoke
 
 SOURCE = """\
 from simt.lang import Global, Local, f32, global_id, kernel, s8, u32
@@ -50,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def simt_says(*arguments: str) -> Any:
-    return CliRunner().invoke(cli, [*arguments, "-m", "gtx280"])
+    return invoke(*arguments, "-m", "gtx280")
 
 
 def test_numbers_of_every_size() -> None:
@@ -177,7 +176,7 @@ def test_names(folder: Path, arguments: list[str], words: list[str]) -> None:
 def test_lengths_in_a_listing(folder: Path, given: list[str], length: int) -> None:
     shown = simt_says("asm", "k.py::turned", *given)
     assert f"room f32[{length}]" in shown.output
-    refused = CliRunner().invoke(cli, ["asm", "dot", "--in", "x=3"])
+    refused = invoke("asm", "dot", "--in", "x=3")
     assert "inputs are for kernels in languages, not for assembly" in refused.output
     assert "= help: assembly is assembled alike for all machines; `simt run KERNEL -m MACHINE` checks" in refused.output
 

@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import ArgumentError, SimtError
-from simt.cli.main import cli
 from simt.compiler.types import assembly_name, parameter_names
 from simt.lang import Global, f32, global_id, kernel, s32
 from simt.launch.kernels import named_kernels
+from tests.commands import invoke
 
 MACHINE: dict[str, Any] = {"machine": "gtx280", "global_size": 32, "local_size": 32, "engine": "functional"}
 LETTERS = r"""
@@ -101,12 +100,12 @@ def test_names_of_assembly_in_the_command_line_and_the_oracle(
         "--engine",
         "functional",
     ]
-    result = CliRunner().invoke(cli, words)
+    result = invoke(*words)
     assert "check    passed" in result.output
     assert np.load("o.npy").tolist() == list(range(5, 37))
-    result = CliRunner().invoke(cli, [*words, "--in", f"{spelled}warp_size=7"])
+    result = invoke(*words, "--in", f"{spelled}warp_size=7")
     assert np.load("o.npy").tolist() == list(range(7, 39))
-    result = CliRunner().invoke(cli, [*words[:-4], "--no-oracle"])
+    result = invoke(*words[:-4], "--no-oracle")
     assert "the array `r1` of `f` is not given\n  = help: --in r1=FILE, or --in r1=1024 " in result.stderr
 
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.launch.programs import programs_folder
+from tests.commands import invoke
 from tests.paths import ROOT
 from tests.shipped import OPENCL, OVER_LANES, PYTHON
 
@@ -40,7 +39,7 @@ def test_the_list_of_shipped_kernels() -> None:
 def test_lines_are_those_of_the_source() -> None:
     result = simt.run(FOLDER / "opencl" / "saxpy.cl", **MACHINE)
     assert {"y[i] = a * x[i] + y[i];", "if (i < n)"} <= {line["source"] for line in result.lines}
-    shown = CliRunner().invoke(cli, ["run", "opencl/saxpy.cl", "-m", "gtx280", "-s", "branch.policy=ipdom_stack"])
+    shown = invoke("run", "opencl/saxpy.cl", "-m", "gtx280", "-s", "branch.policy=ipdom_stack")
     assert re.search(r"saxpy\.cl:7 .* y\[i\] = a \* x\[i\] \+ y\[i\];", shown.output)
 
 
@@ -56,7 +55,7 @@ def test_lines_are_those_of_the_source() -> None:
 def test_mistakes(text: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.cl").write_text(text)
-    shown = CliRunner().invoke(cli, ["run", "k.cl", "-m", "gtx280", "--global-size", "1", "--local-size", "1"])
+    shown = invoke("run", "k.cl", "-m", "gtx280", "--global-size", "1", "--local-size", "1")
     assert shown.exit_code in (2, 3), shown.output
     assert all(word in shown.output for word in words), shown.output
     assert "root:" not in shown.output
@@ -65,7 +64,7 @@ def test_mistakes(text: str, words: list[str], tmp_path: Path, monkeypatch: pyte
 def test_a_macro_of_the_command_line_stands_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.cl").write_text("kernel void f(global float *x) { x[0] = y; }")
-    shown = CliRunner().invoke(cli, ["asm", "k.cl", "-D", "y=z", "-m", "gtx280"])
+    shown = invoke("asm", "k.cl", "-D", "y=z", "-m", "gtx280")
     assert "undeclared identifier 'z'" in shown.output
     assert "= note: expanded from macro 'y'\n" in shown.output
 
@@ -85,10 +84,10 @@ def test_the_mistakes_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     lacking, text = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     monkeypatch.chdir(tmp_path)
     Path("k.cl").write_text("kernel void f(global int *x) {\n  int i = 0;\n  x[i] = sub_group_reduce_add(x[i]);\n}\n")
-    assert lacking.strip() in CliRunner().invoke(cli, ["asm", "k.cl", "-m", "g80"]).output
+    assert lacking.strip() in invoke("asm", "k.cl", "-m", "g80").output
     head = "from simt.lang import *\n\n@kernel\ndef f(x: Global[f32], sums: Global[f32], n: u32):\n\n    total = 0\n"
     Path("kernels.py").write_text(f"{head}    for i in range(n):\n\n        total += x[i]\n    sums[0] = total\n")
-    shown = CliRunner().invoke(cli, ["run", "kernels.py", "-m", "gtx280"])
+    shown = invoke("run", "kernels.py", "-m", "gtx280")
     assert text.strip() in shown.output
 
 

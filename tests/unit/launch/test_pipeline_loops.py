@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import ArgumentError
-from simt.cli.main import cli
 from simt.lang import Global, global_id, kernel, u32
 from simt.launch.pipeline import RoundsError
 from simt.launch.pipeline_file import read_pipeline
@@ -20,6 +18,7 @@ from simt.launch.pipeline_loops import MOST_LAUNCHES
 from simt.launch.pipeline_problems import PipelineError
 from simt.launch.rounds import Names, NumberError, span_of
 from simt.views.run.pipeline import pipeline_text
+from tests.commands import invoke
 from tests.pages import Page
 from tests.pipelines import MACHINE
 
@@ -110,7 +109,7 @@ def test_the_page_shows_the_shipped_sort() -> None:
     assert shipped is not None
     assert shipped.read_text().endswith(PAGE.block("toml", "compare_exchange"))
     command, _, shown = PAGE.block("console").partition("\n")
-    printed = CliRunner().invoke(cli, command.split()[2:]).stdout
+    printed = invoke(*command.split()[2:]).stdout
     assert printed.startswith(shown.removesuffix("...\n"))
     assert max(map(len, printed.splitlines())) <= 80
     assert len(printed.splitlines()) <= 24
@@ -149,9 +148,9 @@ def test_heat_against_numpy(machine: str) -> None:
 def test_the_commands_of_the_page() -> None:
     commands = [line.split("#")[0].split() for line in PAGE.text.splitlines() if line.startswith("    simt ")]
     sweep, diff = ([words[1:] for words in commands if words[1] == verb] for verb in ("sweep", "diff"))
-    done = CliRunner().invoke(cli, sweep[0])
+    done = invoke(*sweep[0])
     assert "3 of 3 points, complete" in done.stdout
-    assert "input stride: 2048 -> 1" in CliRunner().invoke(cli, diff[0]).stdout
+    assert "input stride: 2048 -> 1" in invoke(*diff[0]).stdout
 
 
 def test_the_python_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,8 +195,7 @@ def test_a_loop_that_does_not_end(folder: Path) -> None:
     words = [word for name in given for word in ("--in", f"{name}={name}.npy")]
     for name, array in given.items():
         np.save(f"{name}.npy", array)
-    done = CliRunner().invoke(cli, ["run", "paths.toml", *words, "--json"])
-    assert done.exit_code == 2
+    done = invoke("run", "paths.toml", *words, "--json", status=2)
     assert "E0663" in done.stderr
     assert "the loop of the launches 1 to 2 does not end" in done.stderr
     assert json.loads(done.stdout)["status"] == "rounds"

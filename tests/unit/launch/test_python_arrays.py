@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import SimtError
-from simt.cli.main import cli
+from tests.commands import invoke
 from tests.compiler.twins import MACHINE, twins
 
 KERNELS = """from simt.lang import *
@@ -107,14 +106,12 @@ def test_shapes_on_the_command_line(tmp_path: Path) -> None:
         "4x4",
     ]
     arguments += ["--in", f"x={tmp_path}/x.npy", "--out", f"y={tmp_path}/y.npy", "--in"]
-    shown = CliRunner().invoke(cli, [*arguments, "y=3x2"])
-    assert shown.exit_code == 0, shown.output
+    shown = invoke(*arguments, "y=3x2", status=0)
     assert np.load(tmp_path / "y.npy").reshape(-1).tolist() == [6, 9, 7, 10, 8, 11]
-    shown = CliRunner().invoke(cli, [*arguments, "y=6"])
-    assert shown.exit_code == 2
+    shown = invoke(*arguments, "y=6", status=2)
     assert "`y` has 2 dimensions, and the input has shape (6)" in shown.output
     assert "--in y=16x16" in shown.output
-    shown = CliRunner().invoke(cli, [*arguments, "y=3x0"])
+    shown = invoke(*arguments, "y=3x0")
     assert "an array of 3x0 for `y`" in shown.output
 
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import SimtError
-from simt.cli.main import cli
 from simt.lang.types import SCALARS
 from simt.launch.arrays import TYPES
+from tests.commands import invoke
 from tests.unit.launch import python_kernels as kernels
 
 FILE = str(Path(kernels.__file__))
@@ -90,7 +89,7 @@ def test_what_takes_assembly_only_says_so() -> None:
 
 
 def run(*arguments: str) -> Any:
-    return CliRunner().invoke(cli, ["run", *arguments, "-m", "gtx280", "-s", "branch.policy=ipdom_stack", "-q"])
+    return invoke("run", *arguments, "-m", "gtx280", "-s", "branch.policy=ipdom_stack", "-q")
 
 
 def test_a_file_on_the_command_line(tmp_path: Path) -> None:
@@ -130,8 +129,7 @@ def test_mistakes(arguments: list[str], words: list[str]) -> None:
 
 
 def test_the_listing_beside_the_source() -> None:
-    shown = CliRunner().invoke(cli, ["asm", f"{FILE}::saxpy", "-m", "gtx280"])
-    assert shown.exit_code == 0, shown.output
+    shown = invoke("asm", f"{FILE}::saxpy", "-m", "gtx280", status=0)
     rows = [line for line in shown.stdout.splitlines() if "global_id_x" in line or "mad.f32" in line]
     assert "if i < n:" in rows[0]
     assert "y[i] = a * x[i] + y[i]" in rows[1]
@@ -139,8 +137,7 @@ def test_the_listing_beside_the_source() -> None:
 
 
 def test_assembly_is_for_any_machine() -> None:
-    shown = CliRunner().invoke(cli, ["asm", "dot", "-m", "gtx280"])
-    assert shown.exit_code == 2
+    shown = invoke("asm", "dot", "-m", "gtx280", status=2)
     assert "not for assembly" in shown.output
 
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import isa
 import simt
 from isa.reporting.diagnostics import ProgramError
-from simt.cli.main import cli
 from simt.machine import Machine
 from simt.views.run.summary import summary
+from tests.commands import invoke
 from tests.scale import SCALE
 
 PROGRAM = isa.assemble(SCALE, filename="scale.s")
@@ -80,8 +79,7 @@ def test_no_cycles_no_transfers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     Path("scale.s").write_text(SCALE)
     given = ["run", "scale.s", "-s", "memory=simple", "--with-transfers"]
-    refused = CliRunner().invoke(cli, [*given, "--engine", "functional"])
-    assert refused.exit_code == 2
+    refused = invoke(*given, "--engine", "functional", status=2)
     assert "leave out one of them" in refused.output
 
 
@@ -91,7 +89,7 @@ def test_the_command_line_tells_them(tmp_path: Path, monkeypatch: pytest.MonkeyP
     np.save("x.npy", np.arange(16, dtype=np.float32))
     given = ["run", "scale.s", "-s", "memory=simple", "--with-transfers", "--in", "x=x.npy", "--in", "y=y.npy"]
     np.save("y.npy", np.zeros(16, np.float32))
-    told = CliRunner().invoke(cli, given, catch_exceptions=False).output
+    told = invoke(*given).output
     [line] = [line for line in told.splitlines() if line.startswith("  host ")]
     # Each of the two moves 64 bytes at 1.33 a cycle: 1000 + 49 + 20 cycles.
     assert line.endswith(" cycles with transfers: 1069 of 1 buffer in, 1069 of 1 buffer out")

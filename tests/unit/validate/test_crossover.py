@@ -11,15 +11,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from isa.reporting.diagnostics import ArgumentError
-from simt.cli.main import cli
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.crossover import check_contenders, crossover
 from simt.validate.errors import CompareError
 from simt.verbs.compare import Comparison
 from simt.views.studies.crossover import crossover_dict, crossover_text
+from tests.commands import invoke
 
 REQUEST = Request(models=("refined",), counts=("measured",))
 
@@ -141,7 +140,7 @@ def test_points_without_the_key_are_refused_before_the_runs() -> None:
         check_contenders([each.point for each in [*A, *B, other]])
     assert refused.value.code == "E0823"
     command = ["compare", "--suite", "--generated", "0", "--kind", "devices", "--plot", "crossover", "--over", "n"]
-    assert "has no value of n" in CliRunner().invoke(cli, command).stderr
+    assert "has no value of n" in invoke(*command).stderr
 
 
 def test_tables_and_json() -> None:
@@ -179,15 +178,14 @@ def test_the_picture() -> None:
 def test_the_command_line(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     command = ["compare", "transpose", "transpose_padded", "--set", "banks=1,2,4", "--plot", "crossover"]
-    found = CliRunner().invoke(cli, command)
-    assert found.exit_code == 0, found.output
+    found = invoke(*command, status=0)
     assert "transpose -> transpose_padded  1.025 (1 to 2)  refined, measured counts" in found.stdout
     page = tmp_path / "x.html"
-    assert CliRunner().invoke(cli, [*command, "-o", str(page)]).exit_code == 0
+    assert invoke(*command, "-o", str(page)).exit_code == 0
     assert "where it changes" in page.read_text()
     drawn = page.read_text().partition("data:image/svg+xml;base64,")[2].partition('"')[0]
     assert b"right at 3 of 3" in b64decode(drawn)
-    data = json.loads(CliRunner().invoke(cli, [*command, "--json"]).stdout)
+    data = json.loads(invoke(*command, "--json").stdout)
     assert data["crossover"]["contenders"] == ["transpose", "transpose_padded"]
     for extra, message in (
         (["--over", "banks", "--plot", "stack"], "--over goes with --plot crossover"),
@@ -195,6 +193,5 @@ def test_the_command_line(tmp_path: Path) -> None:
         (["--set", "banks=2"], "no key has several values"),
     ):
         base = command[:3] if "--set" in extra else command
-        refused = CliRunner().invoke(cli, [*base, "--plot", "crossover", *extra])
-        assert refused.exit_code == 2
+        refused = invoke(*base, "--plot", "crossover", *extra, status=2)
         assert message in refused.stderr

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.result.findings import Findings
 from simt.result.result import Result
 from simt.views.run.findings import finding_diagnostics
 from simt.views.run.stops import stop_diagnostic
+from tests.commands import invoke
 
 # Each turn of the loop, which is unrolled, is an instruction of its own on both sides of the race.
 OPENCL = """kernel void turned(global float* out) {
@@ -79,8 +78,8 @@ def test_a_pair_of_lines_is_reported_once_with_its_number() -> None:
 
 def test_text_json_and_python_have_the_same_findings() -> None:
     arguments = ["k.cl", *LAUNCH]
-    text = CliRunner().invoke(cli, ["check", *arguments]).stdout
-    data = json.loads(CliRunner().invoke(cli, ["check", *arguments, "--json"]).stdout)
+    text = invoke("check", *arguments).stdout
+    data = json.loads(invoke("check", *arguments, "--json").stdout)
     found = checked("k.cl").findings
     assert found is not None
     assert [each["what"] for each in data["found"]] == [each.what for each in found.found]
@@ -116,7 +115,7 @@ def test_a_deadlock_is_reported_in_the_words_of_the_language() -> None:
         "kernel void d(global int* out) {\n int i = get_local_id(0);\n if (i > 31) return;\n"
         " barrier(CLK_LOCAL_MEM_FENCE);\n out[i] = i;\n}\n"
     )
-    found = CliRunner().invoke(cli, ["check", "d.cl", *LAUNCH])
+    found = invoke("check", "d.cl", *LAUNCH)
     assert "let the idle ones pass this `barrier(CLK_LOCAL_MEM_FENCE)` too, before their `return`" in found.output
 
 

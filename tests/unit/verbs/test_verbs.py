@@ -8,24 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import ArgumentError
-from simt.cli.main import cli
 from simt.verbs.explore import search
 from simt.verbs.shown import structured
 from simt.verbs.tune import launches
 from simt.views.kit.text import MOST_COLUMNS, MOST_LINES, screenful
 from simt.views.run.summary import summary
+from tests.commands import invoke
 
 SPACE = {"banks": [2, 4], "warp": [4, 8]}
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def printed(*arguments: str, status: int = 0) -> Any:
-    result = CliRunner().invoke(cli, [*arguments, "--json"])
-    assert result.exit_code == status, result.output
+    result = invoke(*arguments, "--json", status=status)
     return json.loads(result.stdout)
 
 
@@ -48,7 +46,7 @@ def test_run() -> None:
     assert (Path(made.kernel).name, Path(made.oracle).name, made.packed, result.seed) == ("fft128.s", "fft128.py", 3, 1)
     assert made.machine == "fpga4 with local.banks=8, vliw.slots=3"
     assert repr(result).endswith("check passed; fft128.s, inputs of fft128.py (seed 1), packed for 3 slots>")
-    assert summary(result) == CliRunner().invoke(cli, ["run", "fft128", "--vliw", "3", "--banks", "8"]).stdout
+    assert summary(result) == invoke("run", "fft128", "--vliw", "3", "--banks", "8").stdout
 
 
 def test_run_takes_the_inputs_that_are_given(tmp_path: Path) -> None:
@@ -143,7 +141,7 @@ def test_trace(tmp_path: Path) -> None:
     assert png is not None
     assert png.startswith(b"\x89PNG")
     found.save("a.kanata")
-    CliRunner().invoke(cli, ["trace", "fft128", "--cycles", "300:400", "--banks", "8", "-o", "b.kanata"])
+    invoke("trace", "fft128", "--cycles", "300:400", "--banks", "8", "-o", "b.kanata")
     assert (tmp_path / "a.kanata").read_text().startswith("Kanata\t0004")
     recorded = simt.run("fft128", record=True)
     assert simt.trace(recorded, cycles="0:50").to_dict() == simt.trace("fft128", cycles="0:50").to_dict()
@@ -151,7 +149,7 @@ def test_trace(tmp_path: Path) -> None:
 
 def test_report(tmp_path: Path) -> None:
     made = simt.report("fft128", cycles="300:400", output="a.html")
-    assert CliRunner().invoke(cli, ["report", "fft128", "--cycles", "300:400", "-o", "b.html"]).exit_code == 0
+    assert invoke("report", "fft128", "--cycles", "300:400", "-o", "b.html").exit_code == 0
     assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes() == made.encode()
     assert len(repr(made)) < 200
 
@@ -160,10 +158,10 @@ def test_asm_and_disasm(tmp_path: Path) -> None:
     from isa.forms.objfile import dump_program
 
     program = simt.asm("fft", defines={"n": 64}, vliw=2)
-    shown = CliRunner().invoke(cli, ["asm", "fft", "-D", "n=64", "--vliw", "2", "--json"])
+    shown = invoke("asm", "fft", "-D", "n=64", "--vliw", "2", "--json")
     assert dump_program(program) == shown.stdout
     (tmp_path / "fft.json").write_text(shown.stdout)
-    assert simt.disasm(program) == simt.disasm("fft.json") == CliRunner().invoke(cli, ["disasm", "fft.json"]).stdout
+    assert simt.disasm(program) == simt.disasm("fft.json") == invoke("disasm", "fft.json").stdout
 
 
 def test_sides_of_a_difference() -> None:

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
 from isa.reporting.diagnostics import SimtError
-from simt.cli.main import cli
 from simt.verbs.sweep import sweep
+from tests.commands import invoke
 from tests.unit.launch import python_kernels as kernels
 
 FILE = f"{kernels.__file__}::saxpy"
@@ -45,9 +44,7 @@ def scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def told(*arguments: str, status: int = 0) -> str:
     """What a command says."""
-    shown = CliRunner().invoke(cli, list(arguments))
-    assert shown.exit_code == status, shown.output
-    return shown.output
+    return invoke(*arguments, status=status).output
 
 
 def test_a_point_of_a_sweep_is_what_a_run_gives() -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.exploration.points.workload import Interrupted, prepare
 from simt.launch.words import Words
+from tests.commands import invoke
 from tests.pipelines import MACHINE
 
 KERNELS = """\
@@ -109,7 +108,7 @@ def test_another_size_must_give_the_same() -> None:
     assert simt.run(NAME, global_size=16, oracle=False).check is None
     rows = simt.sweep(NAME, {"global_size": [16, 32]}).records()
     assert [row["status"] for row in rows] == ["wrong", "done"]
-    done = CliRunner().invoke(cli, ["run", NAME, "--global-size", "16"])
+    done = invoke("run", NAME, "--global-size", "16")
     assert (done.exit_code, "expected by p.toml:4" in done.stderr) == (1, True)
 
 
@@ -170,17 +169,14 @@ def test_gates(cycles: int) -> None:
     ],
 )  # fmt: skip
 def test_the_commands(command: str) -> None:
-    done = CliRunner().invoke(cli, command.format(NAME).split())
-    assert done.exit_code == 0, done.output
-    missing = CliRunner().invoke(cli, command.format("p.toml:9").split())
-    assert missing.exit_code == 2
+    invoke(*command.format(NAME).split(), status=0)
+    missing = invoke(*command.format("p.toml:9").split(), status=2)
     assert "`p.toml` has no launch `9`: it has 1 fill, 2 spin, 3 fill, 4 spin" in missing.stderr
 
 
 @pytest.mark.parametrize("name", ["p.toml", "bitonic.toml"])
 def test_a_whole_pipeline_is_no_plan(name: str) -> None:
-    done = CliRunner().invoke(cli, ["sweep", name])
-    assert done.exit_code == 2
+    done = invoke("sweep", name, status=2)
     assert f"`{name}` is a pipeline of kernels, not the plan of a sweep" in done.stderr
     assert f"one of its launches, {name}:1" in done.stderr
 
@@ -188,17 +184,17 @@ def test_a_whole_pipeline_is_no_plan(name: str) -> None:
 def test_a_foreign_oracle_is_told_and_run() -> None:
     Path("p.py").write_text("def inputs(program, rng): return {}\ndef expected(program, inputs): return {}\n")
     for words in (["why"], ["sweep", "--set", "alu.latency=2"], ["compare"], ["tune"]):
-        done = CliRunner().invoke(cli, [words[0], NAME, *words[1:]])
+        done = invoke(words[0], NAME, *words[1:])
         assert "p.py is run for inputs and expected results" in done.stderr, done.output
-    done = CliRunner().invoke(cli, ["model", NAME])
+    done = invoke("model", NAME)
     assert "p.py is not run" in done.stderr
 
 
 def test_how_a_launch_is_shown() -> None:
-    done = CliRunner().invoke(cli, ["run", NAME, "--json"])
+    done = invoke("run", NAME, "--json")
     data = json.loads(done.stdout)
     assert (data["program"]["name"], data["check"]) == ("spin", None)
-    text = CliRunner().invoke(cli, ["run", NAME]).stdout
+    text = invoke("run", NAME).stdout
     assert "spin on small" in text
 
 
@@ -231,7 +227,7 @@ def test_a_gate_of_a_whole_pipeline() -> None:
     ) - sum(case.run.ledgers.issue.values())
     assert "2-4: kernels.cl:7" in str(gated)
     assert "`2-4: kernels.cl:7`" in gated.markdown()
-    done = CliRunner().invoke(cli, ["gate"])
+    done = invoke("gate")
     assert (done.exit_code, "over the limit  p on small" in done.stdout) == (1, True)
 
 

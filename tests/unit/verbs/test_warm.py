@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.core.engine.kinds import KINDS, kind_of, optional_groups
 from simt.core.engine.names import CORELESS, OPTIONAL
 from simt.machine import Machine
+from tests.commands import invoke
 from tests.compiling import announced
 
 
@@ -45,13 +44,12 @@ def test_what_is_missing_is_compiled_and_told(monkeypatch: pytest.MonkeyPatch) -
     ]
     assert [(kind.name, number, count) for kind, number, count in seen] == [("plain", 0, 2), ("functional", 1, 2)]
     assert simt.warm("functional", "plain", progress=lambda *_: True) == []
-    shown = CliRunner().invoke(cli, ["warm", "plain", "masks"])
-    assert shown.exit_code == 0
+    shown = invoke("warm", "plain", "masks", status=0)
     assert shown.stderr == f"compiling plain, 1 of 1, some {KINDS['plain'].seconds} s\n"
-    listed = CliRunner().invoke(cli, ["warm", "--list"]).stdout
+    listed = invoke("warm", "--list").stdout
     assert [line.split()[:2] for line in listed.splitlines()][:2] == [["plain", "-"], ["masks", "compiled"]]
-    assert json.loads(CliRunner().invoke(cli, ["warm", "masks", "--json", "-q"]).stdout)["compiled"] == {"masks": True}
-    doctor = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).stdout)
+    assert json.loads(invoke("warm", "masks", "--json", "-q").stdout)["compiled"] == {"masks": True}
+    doctor = json.loads(invoke("doctor", "--json").stdout)
     assert [name for name, there in doctor["cache"]["kinds"].items() if not there] == ["plain", "functional"]
 
 
@@ -60,10 +58,9 @@ def test_a_kind_that_there_is_not() -> None:
         simt.SimtError, match=r"there is no kind of engine `bundels`\n  = help: did you mean `bundles`\?"
     ):
         simt.warm("bundels")
-    assert CliRunner().invoke(cli, ["warm", "bundels"]).exit_code == 2
+    assert invoke("warm", "bundels").exit_code == 2
     for option in (["--fresh"], ["-j", "2"]):
-        refused = CliRunner().invoke(cli, ["warm", "--list", *option])
-        assert refused.exit_code == 2
+        refused = invoke("warm", "--list", *option, status=2)
         assert "--list compiles nothing: leave out --fresh and --jobs" in refused.stderr
 
 

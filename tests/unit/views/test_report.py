@@ -5,20 +5,18 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 import isa
 import simt
-from simt.cli.main import cli
 from simt.core.state.layout import EVENT
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
@@ -31,6 +29,7 @@ from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, file_listings, instruction_lines
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, choose, instructions_of, limited, overview
+from tests.commands import invoke
 from tests.examples import examples
 from tests.generators.cases import random_case
 from tests.results import with_core
@@ -458,11 +457,7 @@ def test_printable() -> None:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def report(*arguments: str, status: int = 0) -> Any:
-    result = CliRunner().invoke(cli, ["report", *arguments])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    return result
+report = partial(invoke, "report", status=0)
 
 
 @pytest.fixture
@@ -520,8 +515,7 @@ def test_what_cannot_be_written_is_told_before_the_run(folder: Path) -> None:
 
 
 def test_a_kernel_from_standard_input(folder: Path) -> None:
-    result = CliRunner().invoke(cli, ["report", "-"], input=LOOP)
-    assert result.exit_code == 0
+    invoke("report", "-", input=LOOP, status=0)
     assert "mul.f32   r1, r1, 1.5" in (folder / "loop.html").read_text()
 
 

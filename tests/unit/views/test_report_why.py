@@ -7,15 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.diagnosis.why import Why
 from simt.interruption import PartlyDone
 from simt.views.report import build_report
 from simt.views.report.build import Report
 from simt.views.run.why import costly_limits
+from tests.commands import invoke
 
 LINK = re.compile(r'<a href="#line-(\d+)" data-line="(\d+)">([^<]*)</a>')
 
@@ -97,11 +96,9 @@ def test_a_report_can_be_without_an_explanation(tmp_path: Path) -> None:
     assert 'id="why"' not in simt.report("transpose", why=False).html
     assert simt.report(simt.run("transpose", record=True)).html.count('id="why"') == 0
     target = tmp_path / "r.html"
-    result = CliRunner().invoke(cli, ["report", "transpose", "--no-why", "-o", str(target)])
-    assert result.exit_code == 0, result.output
+    invoke("report", "transpose", "--no-why", "-o", str(target), status=0)
     assert 'id="why"' not in target.read_text()
-    result = CliRunner().invoke(cli, ["report", "transpose", "-o", str(target)])
-    assert result.exit_code == 0, result.output
+    invoke("report", "transpose", "-o", str(target), status=0)
     assert 'id="why"' in target.read_text()
 
 

@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import simt
-from simt.cli.main import cli
 from simt.views.kit.figure import FigureError, figure_style, new_figure, picture_bytes, picture_size, save_figure
 from simt.views.time.pictures import draw_views
 from simt.views.time.timelines import VIEWS
+from tests.commands import invoke
 from tests.examples import nightly_but
 
 pytest.importorskip("matplotlib")
@@ -230,8 +229,8 @@ def test_width_and_points_are_those_asked_for(tmp_path: Path, monkeypatch: pytes
 
     assert {round(small / 6 * 9, 6) for small in sizes(narrow)} <= set(sizes(plain))
     command = ["trace", "transpose", "--cycles", "300:400", "-q", "--width", "3.5", "--font-size", "6"]
-    assert CliRunner().invoke(cli, [*command, "-o", "x.svg"]).exit_code == 0
+    assert invoke(*command, "-o", "x.svg").exit_code == 0
     assert picture_bytes(narrow, "svg") == Path("x.svg").read_bytes()
-    refused = CliRunner().invoke(cli, command)
+    refused = invoke(*command)
     assert (refused.exit_code, "--width and --font-size belong to a picture" in refused.stderr) == (2, True)
-    assert CliRunner().invoke(cli, [*command[:-3], "0", "-o", "x.svg"]).exit_code == 2
+    assert invoke(*command[:-3], "0", "-o", "x.svg").exit_code == 2

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 import isa
 import simt
 from isa.forms.disassembler import disassemble
 from isa.forms.objfile import dump_program, parse_program
 from isa.reporting.source import split_source
-from simt.cli.main import cli
 from simt.compiler.errors import CompileError
 from simt.compiler.kernel import TranslationError
 from simt.compiler.opencl import translate
 from simt.machine import Machine
+from tests.commands import invoke
 
 pytest.importorskip("clang")
 
@@ -74,7 +73,7 @@ def test_it_goes_with_the_program_wherever_it_goes(source: Path) -> None:
 
 def test_a_check_finds_nothing_in_it_and_shows_it(source: Path) -> None:
     given = [f"--in={name}" for name in ("out=2", "v=1,2,3,4", "wide=-5000000000")]
-    shown = CliRunner().invoke(cli, ["check", str(source), "-m", "gtx280", "--global-size=6", "--local-size=2", *given])
+    shown = invoke("check", str(source), "-m", "gtx280", "--global-size=6", "--local-size=2", *given)
     assert shown.stdout.startswith(SHOWN)
     assert "no races, no uninitialised reads" in shown.stdout
 
@@ -89,8 +88,7 @@ def test_what_was_printed_before_a_trap_is_not_lost(tmp_path: Path) -> None:
     )
     line = ["run", str(path), "-m", "gtx280_core", "--global-size=3", "--local-size=1", "--in=p=1", "--json"]
     for engine in ("cycle", "functional"):
-        shown = CliRunner().invoke(cli, [*line, "--engine", engine])
-        assert shown.exit_code == 4
+        shown = invoke(*line, "--engine", engine, status=4)
         data = json.loads(shown.stdout)
         assert data["stop"]["kind"] == "global_address"
         assert data["printed"] == "01" if engine == "functional" else data["printed"].startswith("01")
@@ -101,11 +99,11 @@ def test_lines_beyond_the_buffer_are_counted(tmp_path: Path) -> None:
     path.write_text('__kernel void k(int n) { for (int i = 0; i < n; i++) printf("%d\\n", i); }\n')
     room = ((1 << 18) - 2) // 5
     line = ["run", str(path), "-m", "gtx280_core", "--global-size=1", f"--in=n={room + 3}", "--engine=functional"]
-    shown = CliRunner().invoke(cli, line)
+    shown = invoke(*line)
     assert shown.stdout.splitlines()[room - 1 : room + 1] == [str(room - 1), shown.stdout.splitlines()[room]]
     assert not shown.stdout.splitlines()[room].isdigit()
     assert "note: the text of 3 calls of printf is lost: the buffer was full" in shown.stderr
-    assert CliRunner().invoke(cli, [*line, "-q"]).output == ""
+    assert invoke(*line, "-q").output == ""
 
 
 def test_a_kernel_that_prints_nothing_has_no_buffer_for_it() -> None:
