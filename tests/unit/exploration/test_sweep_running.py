@@ -74,18 +74,21 @@ def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
         assert row["inputs_hash"] == result.inputs_hash
 
 
-@pytest.mark.parametrize(("name", "machine"), [("fft128", "fpga4"), ("dot", "fpga8"), ("mm_local", "hd5870_core")])
-def test_points_with_scoreboards_are_what_single_runs_give(name: str, machine: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "machine", "defines"),
+    [("fft128", "fpga4", {}), ("dot", "fpga8", {}), ("mm_local", "hd5870_core", {"n": 16, "height": 8, "width": 8})],
+)
+def test_points_with_scoreboards_are_what_single_runs_give(name: str, machine: str, defines: dict[str, Any]) -> None:
     """Latencies share a batch; entries and loads make structures of their own, in between points without any."""
     axes: dict[str, list[Any]] = {
         "fpu.latency": [2, 9], "issue.dependences": ["one_in_flight", "scoreboard"], "issue.entries": [2, 8],
         "issue.loads": [0, 1], "machine": [machine],
     }  # fmt: skip
-    outcome = run_sweep(Sweep.of(name, axes))
+    outcome = run_sweep(Sweep.of(name, axes | {f"define.{symbol}": [value] for symbol, value in defines.items()}))
     assert len(outcome.results) == 16
     for row in outcome.results:
         keys = {key: row[key] for key in axes if key != "machine"}
-        result = simt.run(name, machine, set=keys)
+        result = simt.run(name, machine, set=keys, defines=defines)
         assert (row["status"], row["cycles"], row["ipc"]) == ("done", result.cycles, result.ipc)
         slots = {f"issue_{reason}": count for reason, count in result.ledgers.issue.items() if count}
         assert {key: row[key] for key in row if key.startswith("issue_") and row[key]} == slots
