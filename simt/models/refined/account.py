@@ -33,9 +33,8 @@ def spent_of(selections: Sequence[Selected], most_issued: float, end: float) -> 
     firsts = np.flatnonzero(passed)  # of the selections in each cycle
     cycles, weight = passed[firsts], np.array(weights)[firsts]
     issuers = np.diff(firsts, prepend=0)  # the selections in the cycle before
-    is_full = (issuers == most_issued) & (cycles >= 1)
-    issued = np.where(is_full, 1.0, np.minimum(cycles, issuers / most_issued))
-    shares = np.where(is_full, weight / most_issued, issued * weight / np.maximum(issuers, 1))
+    issued = np.minimum(cycles, issuers / most_issued)
+    shares = issued * weight / np.maximum(issuers, 1)
     charged = addresses[: issuers.sum()]
     sums = np.bincount(charged, np.repeat(shares, issuers)).tolist()
     spent: Spent = defaultdict(float, {(address, ISSUED): sums[address] for address in dict.fromkeys(charged)})
@@ -49,3 +48,19 @@ def spent_of(selections: Sequence[Selected], most_issued: float, end: float) -> 
         spent[address, waits[first]] += waits_for
     spent[NOWHERE, DRAIN] += max(0.0, end - float(now[-1]))
     return dict(spent)
+
+
+def spread_of(selections: Sequence[Selected], warps: int) -> float:
+    """Return how much the cycles of a walk depend on which one of the warps that walk side by side is selected.
+
+    It is the quotient of the cycles by the largest and by the smallest weight among the latest selections, one for each
+    warp of the core; 1 if these weights are equal at all times. warps: the number of these warps.
+    """
+    if not selections:
+        return 1.0
+    starts, weights = np.array([selection[2:] for selection in selections]).T
+    passed = np.diff(np.maximum.accumulate(starts), prepend=0.0)
+    if weights.min() == weights.max() or not passed.any():
+        return 1.0
+    latest = np.lib.stride_tricks.sliding_window_view(np.pad(weights, (warps - 1, 0), mode="edge"), warps)
+    return float((passed * latest.max(axis=1)).sum() / (passed * latest.min(axis=1)).sum())

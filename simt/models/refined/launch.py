@@ -2,7 +2,8 @@
 
 Only a part of a launch with many groups, or with many turns of loops, is walked, so that a prediction takes a bounded
 time. Some of a loop's turns after the first stand for its other turns, and some of the groups between the first and the
-last stand for the other groups.
+last stand for the other groups. That is right as long as the warps that walk at the same time stand for equal numbers
+of visits. If they do not, a larger part is walked.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from simt.models.refined.profile import Profile
 from simt.models.refined.steps import Step, steps_of, visits_of
 from simt.models.refined.walk import Path, Started, Walk
 
-EFFORT = 3000  # steps: about the most that are walked
+EFFORTS = (3000, 12000, 48000)  # steps: about the most that are walked at first, and if weights are unlike
+SPREAD = 1.5  # ours: the largest `account.spread_of` of a walk after which no larger part is walked
 _TURNS = (64, 32, 16, 8, 4, 3, 2)  # that may be walked of each loop
 _WAVES = 3  # of groups that are alike
 _EPSILON = 1e-9  # error of sums of fractions
@@ -60,9 +62,15 @@ class Repeats:
 
 def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
     """Walk a launch, and return its cycles, by step and by the step's wait. repeats: steps to take twice."""
-    launch = WalkedLaunch(profile, repeats)
-    groups = iter(launch.groups())
-    return Walk(profile.machine, lambda: next(groups, None)).run(launch.places)
+    for effort in EFFORTS:
+        if repeats is not None:
+            repeats.taken = repeats.again = 0.0
+        launch = WalkedLaunch(profile, repeats, effort)
+        walk = Walk(profile.machine, launch.groups())
+        spent = walk.run(launch.places)
+        if walk.spread <= SPREAD:
+            break
+    return spent
 
 
 class WalkedLaunch:
@@ -72,7 +80,7 @@ class WalkedLaunch:
     go round the cores, and the core with the most work is walked. places: the number of groups that it holds at a time.
     """
 
-    def __init__(self, profile: Profile, repeats: Repeats | None = None) -> None:
+    def __init__(self, profile: Profile, repeats: Repeats | None = None, effort: int = EFFORTS[0]) -> None:
         self._profile, self._repeats = profile, repeats
         self._nest = nest_of(profile.program)
         self._visits: dict[int, list[float]] = {}
@@ -91,10 +99,10 @@ class WalkedLaunch:
         self.all_groups = len(self._groups)
         self.places = min(profile.places, self.all_groups)
         self._steps = steps_of(profile, float(work.sum() / self._work.sum()))
-        self._limit_effort()
+        self._limit_effort(effort)
 
-    def _limit_effort(self) -> None:
-        """Choose how many turns of loops, and how many waves of groups, are walked.
+    def _limit_effort(self, most: int) -> None:
+        """Choose how many turns of loops, and how many waves of groups, are walked. most: the steps, about.
 
         The warp with the most turns of a loop walks `turns` of them, and the others fewer in proportion.
         """
@@ -102,12 +110,12 @@ class WalkedLaunch:
         mean = visits_of(profile.program, [count / profile.warps for count in profile.issues])
         lengths = [len(steps) for steps in self._steps]
         for turns in _TURNS:
-            self._stands = {header: max(1.0, (most - 1) / (turns - 1)) for header, most in self._most.items()}
+            self._stands = {header: max(1.0, (own - 1) / (turns - 1)) for header, own in self._most.items()}
             effort = self.places * profile.warps_per_group * length_of(self._nest, mean, self._stands, lengths)
-            self._waves = min(full, _WAVES if self._are_alike else max(_WAVES, int(EFFORT // effort)))
-            while self._waves > 2 and self._waves * effort > EFFORT:
+            self._waves = min(full, _WAVES if self._are_alike else max(_WAVES, int(most // effort)))
+            while self._waves > 2 and self._waves * effort > most:
                 self._waves -= 1
-            if self._waves * effort <= EFFORT:
+            if self._waves * effort <= most:
                 break
 
     def groups(self) -> Iterator[Started]:

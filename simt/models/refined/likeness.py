@@ -15,7 +15,7 @@ from math import log2
 import numpy as np
 
 from isa.reporting.diagnostics import number_text
-from simt.models.refined.launch import EFFORT
+from simt.models.refined.launch import EFFORTS
 from simt.models.refined.profile import Profile
 
 NEIGHBOURS = 80  # the most similar points
@@ -72,7 +72,7 @@ def features_of(profile: Profile, charges: Mapping[str, float], bound: float) ->
 
     waves = -(-profile.groups // (machine.cores * profile.places))
     warps = min(profile.places, -(-profile.groups // machine.cores)) * profile.warps_per_group
-    length = profile.instructions / min(machine.cores, profile.groups) / EFFORT  # more than 1: a part of it is walked
+    length = profile.instructions / min(machine.cores, profile.groups) / EFFORTS[0]  # above 1, a part is walked
     return (
         float(machine.memory.is_present),
         float(machine.memory.policy == "dram" and machine.memory.is_present),

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil, inf
 
 from simt.machine import Machine
-from simt.models.refined.account import Selected, Spent, spent_of
+from simt.models.refined.account import Selected, Spent, spent_of, spread_of
 from simt.models.refined.front_end import FrontEnd
 from simt.models.refined.memory import Access
 from simt.models.refined.rules import RULES, Ring, Waiting
@@ -82,13 +82,13 @@ _Entry = tuple[float, float, int, _Token]  # when a token may be selected, and t
 
 
 class Walk:
-    """A core, while its warps walk. Times are in cycles."""
+    """A core, while its warps walk. Times are in cycles. spread: the result of `spread_of`, after the run."""
 
-    def __init__(self, machine: Machine, begin: Callable[[], Started | None]) -> None:
-        """Take a function that gives the next work-group, None after the last one."""
+    def __init__(self, machine: Machine, groups: Iterator[Started]) -> None:
+        """Take the work-groups, in the order in which they start."""
         issue, policy = machine.issue, machine.scheduler.policy
         self._machine = machine
-        self._begin = begin
+        self._groups = groups
         self._interval, self._width, self._has_kinds = issue.interval, machine.issue_width, issue.has_kinds
         self._overlaps = issue.has_scoreboard and issue.entries > 1
         self._entries, self._loads = issue.entries, issue.loads or issue.entries
@@ -119,10 +119,11 @@ class Walk:
             first = scheduler.number
             scheduler.ring = Ring(first, count, warps - 1 - (warps - 1 - first) % count)
         self._walk()
+        self.spread = spread_of(self._selected, warps)
         return spent_of(self._selected, self._machine.most_issued, self._end)
 
     def _start(self, place: int, now: float) -> None:
-        started = self._begin()
+        started = next(self._groups, None)
         if started is None:
             return
         group = _Group(place, started.weight, len(started.paths))
