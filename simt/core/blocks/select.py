@@ -21,6 +21,8 @@ from simt.core.ledgers.record import event_of, record_issue
 from simt.core.ledgers.trap import raise_at_select, trap_at_select
 from simt.core.ledgers.wanting import set_of_traps
 from simt.core.state import kinds, reasons, states, traps
+from simt.core.state.layout import NEVER
+from simt.core.state.units import MEMORY
 
 
 @block
@@ -267,3 +269,29 @@ def select(core, cycle):
         if core.register_file is not None:
             begin_read(core, cycle)
     return filled
+
+
+@block
+def is_for_coalescer(core, ready):
+    """Return whether all warps of a set of ready ones want the coalescer, which is busy until its last transaction."""
+    if core.collectors is not None:
+        return False
+    if core.spec.front_stages > 0 or ready & ~core.flights.wanting[MEMORY] != 0:
+        return False
+    return core.pipeline.instances[MEMORY].free_at == NEVER
+
+
+@block
+def next_selection(core, cycle):
+    """Return the first cycle from this one on in which a scheduler has its turn and may select a warp, or NEVER.
+
+    Nothing may happen in the core meanwhile. Turns in which the coalescer refuses all ready warps are left out: they
+    select nothing, and `two_level` fills its active set later with the same warps, as it takes the ones that were ready
+    first. Other units are busy for a few turns at most, and are not looked at.
+    """
+    soonest = np.int64(NEVER)
+    for scheduler in range(core.flights.schedulers.shape[0]):
+        ready = core.run.ready & ring_of(core, scheduler)
+        if ready != 0 and not is_for_coalescer(core, ready):
+            soonest = min(soonest, cycle + cycles_to_turn(core, scheduler, cycle))
+    return soonest

@@ -93,16 +93,3 @@ def turns_within(core, scheduler, cycle, times):
     if first >= times:
         return np.int64(0)
     return (times - first - 1) // core.spec.interval + 1
-
-
-@block
-def next_turn(core, cycle):
-    """Return the first cycle from `cycle` on in which a scheduler with a ready warp has its turn.
-
-    The result is at most `cycle` + `operand_interval`, and this value if no warp is ready.
-    """
-    soonest = core.spec.operand_interval
-    for scheduler in range(schedulers_of(core)):
-        if core.run.ready & ring_of(core, scheduler) != 0:
-            soonest = min(soonest, cycles_to_turn(core, scheduler, cycle))
-    return cycle + soonest

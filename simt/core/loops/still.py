@@ -4,9 +4,13 @@ A core of a device mostly waits. While its request queue is full, the core can o
 uncoalesced accesses keep the queue full: `mm_global_rows` on `hd5870` has 30 million core cycles for 2.1 million
 transactions. 0.9 million of these cycles are simulated; the others are skipped in 5.8 million stretches. In a
 stretch no warp is selected, so the charge of every warp, slot and unit stays the same until the next event. The events
-are a message, a result, a warp that wakes, a unit that is free again or leaves its conflict cycles, and the last
-transaction of the access in the coalescer. The other transactions are part of the stretch: they change only the queue
-and the reasons that depend on its room.
+are a message, a result, a warp that wakes, a unit that is free again or leaves its conflict cycles, a scheduler's turn
+in which it may select a warp, and the last transaction of the access in the coalescer. The other transactions are part
+of the stretch: they change only the queue and the reasons that depend on its room.
+
+So are the turns in which the coalescer refuses all ready warps. On `gtx280` there is a turn every four cycles, but room
+in a core's queue once in 28 cycles (`mm_global_rows`, n = 256), or in 1,500 while all cores ask one partition of memory
+(n = 1024, at first): docs/engine.md has what that costs.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ import numpy as np
 
 from simt.core.blocks.collectors import next_collected
 from simt.core.blocks.register_file import next_written
-from simt.core.blocks.turns import next_turn
+from simt.core.blocks.select import next_selection
 from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
@@ -95,7 +99,7 @@ def next_change(core):
     if core.flights is not None:
         if run.ready != 0 and run.held == 0:
             if spec.operand_interval > 1:
-                soonest = min(soonest, next_turn(core, cycle))
+                soonest = min(soonest, next_selection(core, cycle))
     if core.collectors is not None:
         soonest = next_collected(core.collectors, cycle, soonest)
     if soonest > cycle:
