@@ -11,7 +11,7 @@ from isa.table.units import UNITS
 from simt.machine import Machine
 from simt.machine.describe import value_of
 from simt.machine.keys import Key, keys
-from simt.models.refined import Profile, Repeats, predict, predict_more
+from simt.models.refined import RefinedPrediction, Repeats, predict, predict_more
 
 SHARE = 0.1  # by which a value moves
 _TRIES = 12  # values above the wanted one that are tried before its double
@@ -80,11 +80,12 @@ def key_moved(machine: Machine, key: Key, cycles: float, cycles_on: Callable[[Ma
     return Moved(key.name, "key", value, None, cycles, 0.0)
 
 
-def counts_moved(profile: Profile, cycles: float) -> Iterator[Moved]:
+def counts_moved(predicted: RefinedPrediction) -> Iterator[Moved]:
     """Yield the moves of the counts of a launch: issues by unit, LDS passes, and transactions with their bytes.
 
-    cycles: the prediction before the moves.
+    predicted: the prediction before the moves. As much is walked after them, so that only the counts make a difference.
     """
+    profile, cycles = predicted.profile, predicted.cycles
     machine = profile.machine
     issues: dict[str, int] = {}
     issued = zip(profile.issues, profile.program.instructions, strict=True)
@@ -94,7 +95,7 @@ def counts_moved(profile: Profile, cycles: float) -> Iterator[Moved]:
             issues[unit] = issues.get(unit, 0) + count
     for unit in sorted(issues, key=list(UNITS).index):
         repeats = Repeats(unit, round(1 / SHARE))
-        found = predict_more(profile, repeats)
+        found = predict_more(profile, repeats, predicted.effort)
         if repeats.share:
             before = issues[unit]
             yield _moved(f"{unit} issues", "count", before, round(before * (1 + repeats.share)), cycles, found.cycles)
@@ -103,7 +104,8 @@ def counts_moved(profile: Profile, cycles: float) -> Iterator[Moved]:
         if before:
             more = {field: [ceil(count * (1 + SHARE)) for count in getattr(profile, field)] for field in fields}
             changed = replace(profile, **more)  # type: ignore[arg-type]
-            yield _moved(name, "count", before, sum(more[fields[0]]), cycles, predict(changed).cycles)
+            found = predict(changed, predicted.effort)
+            yield _moved(name, "count", before, sum(more[fields[0]]), cycles, found.cycles)
 
 
 def _moved(name: str, kind: str, before: float, after: float, cycles: float, found: float) -> Moved:

@@ -70,12 +70,13 @@ def model_sensitivity(
     assumed = Assumed(**taken(words, Assumed))
     launch = launched(model_sensitivity, kernel, machine, words)
     profile = Profile.of_static(analysed(launch, assumed, max_steps))
-    cycles = predict(profile).cycles
+    predicted = predict(profile)
+    cycles = predicted.cycles
 
     def cycles_on(other: Machine) -> float:
-        return predict(Profile.of_static(analysed(launch.on(other), assumed, max_steps))).cycles
+        return predict(Profile.of_static(analysed(launch.on(other), assumed, max_steps)), predicted.effort).cycles
 
-    moves = list(counts_moved(profile, cycles))
+    moves = list(counts_moved(predicted))
     for number, key in enumerate(numeric_keys(launch.machine).values(), 1):
         moves.append(key_moved(launch.machine, key, cycles, cycles_on))
         if progress is not None and progress(number):

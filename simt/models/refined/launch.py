@@ -60,17 +60,24 @@ class Repeats:
                     count += 1
 
 
-def walked(profile: Profile, repeats: Repeats | None = None) -> Spent:
-    """Walk a launch, and return its cycles, by step and by the step's wait. repeats: steps to take twice."""
-    for effort in EFFORTS:
+def walked(profile: Profile, repeats: Repeats | None = None, effort: int | None = None) -> tuple[Spent, int]:
+    """Walk a launch, and return its cycles, by step and by the step's wait, and the effort of the walk.
+
+    repeats: steps to take twice. effort: about the number of steps to walk; None if the launch decides it.
+    """
+    plan = None
+    for most in EFFORTS if effort is None else (effort,):
+        launch = WalkedLaunch(profile, repeats, most)
+        if launch.plan == plan:
+            continue
+        plan = launch.plan
         if repeats is not None:
             repeats.taken = repeats.again = 0.0
-        launch = WalkedLaunch(profile, repeats, effort)
         walk = Walk(profile.machine, launch.groups())
         spent = walk.run(launch.places)
-        if walk.spread <= SPREAD:
+        if walk.spread() <= SPREAD:
             break
-    return spent
+    return spent, most
 
 
 class WalkedLaunch:
@@ -117,6 +124,11 @@ class WalkedLaunch:
                 self._waves -= 1
             if self._waves * effort <= most:
                 break
+
+    @property
+    def plan(self) -> tuple[dict[int, float], int]:
+        """The turns for which a walked turn of each loop stands, by header, and the number of waves that are walked."""
+        return self._stands, self._waves
 
     def groups(self) -> Iterator[Started]:
         """Yield the groups to walk, in order. Each stands for the groups from it to the next one, by their work."""

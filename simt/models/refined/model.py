@@ -37,7 +37,8 @@ class RefinedPrediction:
     """The predicted cycles of a launch, with their reasons and the bounds of the resources, the largest first.
 
     spent: the cycles by address of a step and by the step's wait. binding: the resource with the largest bound, if the
-    prediction is close to this bound; otherwise the reason with the most cycles, where issue does not count.
+    prediction is close to this bound; otherwise the reason with the most cycles, where issue does not count. effort:
+    about the number of steps that were walked.
     """
 
     profile: Profile
@@ -45,6 +46,7 @@ class RefinedPrediction:
     spent: Spent
     bounds: tuple[Bound, ...]
     binding: str
+    effort: int
 
     @cached_property
     def charges(self) -> dict[str, float]:
@@ -97,16 +99,19 @@ _COUNTS = ("issues", "active_lanes", "passes", "transactions", "moved")  # by in
 BINDS = 1.1  # ours: a bound is named as binding if the prediction is at most this many times as long
 
 
-def predict(profile: Profile) -> RefinedPrediction:
-    """Predict a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
+def predict(profile: Profile, effort: int | None = None) -> RefinedPrediction:
+    """Predict a launch. effort: about the number of steps to walk; None if the launch decides it.
+
+    Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term.
+    """
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
-    return _predicted(profile, walked(profile))
+    return _predicted(profile, *walked(profile, effort=effort))
 
 
-def predict_more(profile: Profile, repeats: Repeats) -> RefinedPrediction:
+def predict_more(profile: Profile, repeats: Repeats, effort: int | None = None) -> RefinedPrediction:
     """Predict a launch whose warps take some steps twice. The profile of the result has the larger counts."""
-    spent = walked(profile, repeats)
+    spent, effort = walked(profile, repeats, effort)
     machine, words = profile.machine, profile.program.instructions
     served = [word is not None and machine.serving(word.spec.unit) == repeats.unit for word in words]
     more = {
@@ -114,10 +119,10 @@ def predict_more(profile: Profile, repeats: Repeats) -> RefinedPrediction:
         for field in _COUNTS
         for counts in [getattr(profile, field)]
     }
-    return _predicted(replace(profile, **more), spent)  # type: ignore[arg-type]
+    return _predicted(replace(profile, **more), spent, effort)  # type: ignore[arg-type]
 
 
-def _predicted(profile: Profile, spent: Spent) -> RefinedPrediction:
+def _predicted(profile: Profile, spent: Spent, effort: int) -> RefinedPrediction:
     """Return the prediction for the cycles of a walk. profile: the counts for the bounds."""
     cycles, bounds = sum(spent.values()), profile.bounds
     if (missing := bounds[0].cycles - cycles) > 0:
@@ -127,7 +132,7 @@ def _predicted(profile: Profile, spent: Spent) -> RefinedPrediction:
     binding, charges = bounds[0].resource, _by_reason(spent)
     if cycles > BINDS * bounds[0].cycles:
         binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
-    return RefinedPrediction(profile, cycles, spent, bounds, binding)
+    return RefinedPrediction(profile, cycles, spent, bounds, binding, effort)
 
 
 def _by_reason(spent: Spent) -> dict[str, float]:

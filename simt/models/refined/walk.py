@@ -82,7 +82,7 @@ _Entry = tuple[float, float, int, _Token]  # when a token may be selected, and t
 
 
 class Walk:
-    """A core, while its warps walk. Times are in cycles. spread: the result of `spread_of`, after the run."""
+    """A core, while its warps walk. Times are in cycles."""
 
     def __init__(self, machine: Machine, groups: Iterator[Started]) -> None:
         """Take the work-groups, in the order in which they start."""
@@ -109,18 +109,22 @@ class Walk:
         self._offers: dict[int, int] = defaultdict(int)  # results by the cycle of their release
         self._bus = self._end = self._lag = 0.0
         self._selected: list[Selected] = []
+        self._warps = 0  # that walk side by side
 
     def run(self, places: int) -> Spent:
         """Walk all groups, `places` at a time, and return what the cycles are spent on."""
         for place in range(places):
             self._start(place, 0.0)
-        warps, count = len(self._coming), len(self._schedulers)
+        self._warps, count = len(self._coming), len(self._schedulers)
         for scheduler in self._schedulers:
             first = scheduler.number
-            scheduler.ring = Ring(first, count, warps - 1 - (warps - 1 - first) % count)
+            scheduler.ring = Ring(first, count, self._warps - 1 - (self._warps - 1 - first) % count)
         self._walk()
-        self.spread = spread_of(self._selected, warps)
         return spent_of(self._selected, self._machine.most_issued, self._end)
+
+    def spread(self) -> float:
+        """Return how unlike the weights of warps side by side have been (`spread_of`). The walk must have been run."""
+        return spread_of(self._selected, self._warps)
 
     def _start(self, place: int, now: float) -> None:
         started = next(self._groups, None)

@@ -10,6 +10,7 @@ import pytest
 import simt
 from simt.models.refined import Profile, predict
 from simt.models.refined.account import Selected, spread_of
+from simt.models.refined.launch import EFFORTS
 from simt.models.refined.steps import Wait
 from simt.validate.scoreboards import generated_chip
 
@@ -35,4 +36,8 @@ def test_a_loop_beside_waits_for_memory_is_walked_in_more_turns() -> None:
     x = np.random.default_rng(1).integers(0, size, size, dtype=np.uint32)
     inputs = {"x": x, "y": np.zeros(size, np.uint32), "n": size}
     result = simt.run(CHASE, machine, inputs=inputs, global_size=size, local_size=64, record=True)
-    assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, rel=0.05)
+    profile = Profile.of_result(result)
+    found = predict(profile)
+    assert found.cycles == pytest.approx(result.cycles, rel=0.05)
+    assert found.effort > EFFORTS[0]
+    assert predict(profile, found.effort).cycles == found.cycles != predict(profile, EFFORTS[0]).cycles

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import simt
 from simt.machine import Machine
 from simt.machine.keys import keys
-from simt.models.refined import Profile, Repeats, predict, predict_more
+from simt.models.refined import Profile, Repeats, model, predict, predict_more
+from simt.models.refined.account import Spent
+from simt.models.refined.launch import walked
 from simt.models.sensitivity import Moved, counts_moved, key_moved, numeric_keys, values_near
 from simt.verbs.model_sensitivity import Sensitivity
 
@@ -75,7 +79,7 @@ def test_the_largest_effect_is_first(found: Sensitivity) -> None:
 
 def test_counts_move() -> None:
     profile = Profile.of_static(simt.model_analysis("fft128", "fpga4"))
-    *units, passes = counts_moved(profile, predict(profile).cycles)
+    *units, passes = counts_moved(predict(profile))
     assert [unit.name for unit in units] == ["alu issues", "fpu issues", "lds issues"]
     issued = profile.issued_by_unit  # the ALU executes control instructions, too
     assert [unit.before for unit in units] == [issued["alu"] + issued["control"], issued["fpu"], issued["lds"]]
@@ -85,6 +89,19 @@ def test_counts_move() -> None:
     assert (passes.name, passes.before) == ("LDS passes", sum(profile.passes))
     assert passes.after == pytest.approx(1.1 * passes.before, rel=0.03)
     assert passes.change > 0
+
+
+def test_moved_counts_are_walked_as_far_as_the_launch(monkeypatch: pytest.MonkeyPatch) -> None:
+    predicted = replace(predict(Profile.of_static(simt.model_analysis("fft128", "fpga4"))), effort=12000)
+    efforts = []
+
+    def watched(profile: Profile, repeats: Repeats | None = None, effort: int | None = None) -> tuple[Spent, int]:
+        efforts.append(effort)
+        return walked(profile, repeats, effort)
+
+    monkeypatch.setattr(model, "walked", watched)
+    moves = list(counts_moved(predicted))
+    assert efforts == [12000] * len(moves) != []
 
 
 def test_a_repeated_step_is_walked_twice() -> None:
