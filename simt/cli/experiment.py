@@ -194,8 +194,7 @@ def gpu_model(**options: Any) -> None:
 
     Runs every work-group size on both devices with one problem size. Then lists each equation's cycles beside the
     simulator's ledger, and the flaws of the equations where they show. 128 x 128 matrices take seconds. The paper's
-    matrices take 512 times the steps, twenty minutes of processor time on hd5870, an hour or more on gtx280; --sample
-    needs less.
+    matrices take 512 times the steps, twenty minutes of processor time on hd5870, forty on gtx280; --sample needs less.
     """
     _show("gpu-model", options)
 
