@@ -130,9 +130,9 @@ class KernelChoice:
             yield watchers
 
     def call(self, verb: Callable[..., Answer], *of: Any, unit: str = "cycle", **options: Any) -> Answer:
-        """Call a verb's function, with its progress on stderr, counted in `unit`s, and return its outcome.
+        """Call a verb's function and return its outcome. Progress goes to stderr, counted in `unit`s.
 
-        of: the positional arguments, by default this kernel. Raises the errors of the function.
+        of: the positional arguments, by default this kernel. Raises the errors of `verb`.
         """
         from simt.launch.naming import is_launch
 

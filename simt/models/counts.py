@@ -191,9 +191,9 @@ class Branch:
         return self.serial if self.serial is not None else _sum_of(*self.paths.values())
 
     def expected(self, divergence: float) -> dict[str, float]:
-        """Return the average instructions of a batch by class: equation 7 without the costs.
+        """Return the mean number of instructions of each class that a batch takes here: equation 7 without the costs.
 
-        divergence: the share of batches that diverge, unless `divergent` gives it.
+        divergence: the share of batches that diverge; not used if the branch has its own (`divergent`).
         """
         share = divergence if self.divergent is None else self.divergent
         mean = _scaled(_sum_of(*self.paths.values()), (1 - share) / len(self.paths))

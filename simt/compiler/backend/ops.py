@@ -225,7 +225,7 @@ class Code:
     def temporary(self, width: int = 1) -> int:
         """Make a group of units that are never spilled; return the first one.
 
-        One operation or jump reads such a unit.
+        Each of them is read by exactly one operation or jump.
         """
         first = self.new(width)
         self.temporaries |= {*range(first, first + width)}

@@ -43,9 +43,9 @@ def pipeline_text(result: PipelineResult, machine: str = "", note: str = "") -> 
 def launch_rows(result: PipelineResult) -> list[tuple[str, ...]]:
     """Return the rows of a table of launches: the head, then a row of texts for each launch that began.
 
-    If there are many launches, a row stands for all launches with one value of the outermost loop, or for all launches
-    of one table of the file. If a loop has values, a column of rounds takes the place of the columns of shares,
-    instructions and transactions.
+    If there are many launches, the launches with one value of the outermost loop share a row; if these are still many,
+    the launches of one table of the file do. If a launch has a round, a column for it takes the place of the columns of
+    shares, instructions and transactions.
     """
     stages = [result.pipeline.stages[number] for number in result.numbers]
     launches = list(zip(result.numbers, stages, result.launches, strict=True))
