@@ -46,11 +46,12 @@ def run_if_pipeline(
     pipeline = read_pipeline(path, words.defines)
     targets = targets_of(pipeline.whole, wanted)
     name = path.with_suffix(".py").name
+    missing = f"no {name} beside the pipeline" if pipeline.oracle_beside else f"{name} is a kernel of the pipeline"
     if words.oracle is None and pipeline.oracle_beside is not None:
         tell_oracle(path, is_quiet=kernel.is_quiet)
     elif words.oracle is False and not kernel.is_quiet:
         if pipeline.oracle_beside is None:
-            note_oracle(f"note: --no-oracle has no effect: {name} is a kernel of the pipeline", None)
+            note_oracle(f"note: --no-oracle has no effect: {missing}", None)
         else:
             note_none_beside([path])
     machine = replace(kernel.machine, name=kernel.machine.name or pipeline.machine or None)
@@ -60,7 +61,6 @@ def run_if_pipeline(
         inputs=inputs_of(kernel.given), oracle=oracle, seed=words.seed, **how,
     )  # fmt: skip
     problems += write_arrays(result.buffers, targets)
-    missing = f"no {name} beside the pipeline" if pipeline.oracle_beside else f"{name} is a kernel of the pipeline"
     note = "--no-oracle" if words.oracle is False else missing
     text = pipeline_text(result, result.prepared, note)
     data = json_text(result.to_dict()) if as_json or (output or "").endswith(".json") else ""
