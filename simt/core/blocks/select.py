@@ -11,7 +11,7 @@ from simt.core.blocks.front_end import enter_all
 from simt.core.blocks.register_file import begin_read
 from simt.core.blocks.scheduler import choose, has_first
 from simt.core.blocks.scoreboard import go_on, release_due, take_entry
-from simt.core.blocks.turns import cycles_to_turn, remember_selected, ring_of
+from simt.core.blocks.turns import cycles_to_turn, remember_selected, ring_of, schedulers_of
 from simt.core.blocks.unit_pipeline import first_free
 from simt.core.blocks.wheel import sleep_until_ready
 from simt.core.jit import block
@@ -290,7 +290,7 @@ def next_selection(core, cycle):
     first. Other units are busy for a few turns at most, and are not looked at.
     """
     soonest = np.int64(NEVER)
-    for scheduler in range(core.flights.schedulers.shape[0]):
+    for scheduler in range(schedulers_of(core)):
         ready = core.run.ready & ring_of(core, scheduler)
         if ready != 0 and not is_for_coalescer(core, ready):
             soonest = min(soonest, cycle + cycles_to_turn(core, scheduler, cycle))
